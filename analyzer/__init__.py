@@ -1,0 +1,1 @@
+"""武汉麻将: exact waits, distances, routes and points for the games of Wuhan."""
