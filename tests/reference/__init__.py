@@ -1,0 +1,1 @@
+"""The reference: slow, plain answers written from the rules alone, and the random positions put to them."""
