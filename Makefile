@@ -1,0 +1,61 @@
+# The two that matter: `make run` and `make test`. Both set up what they need.
+
+VENV ?= .venv
+# Where the app listens: the first free port from 8501 on, unless one is named.
+ADDRESS ?= localhost
+PORT ?=
+# Arguments for one check: make test ARGS="tests/test_texts.py -x"
+ARGS ?=
+export VENV PYTHON
+
+BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+# Up to four processes; tests of one group (those in the browser) stay on one.
+XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
+SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
+TYPED = $(wildcard analyzer pages streamlit_app.py)
+
+.PHONY: help run test lint format bench prove-shapes fuzz screens constraints setup-run setup-test clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: setup-run  ## start the app (PORT=…, ADDRESS=0.0.0.0 to let other machines in)
+	$(BIN)/python -m streamlit run streamlit_app.py --server.address $(ADDRESS) $(if $(PORT),--server.port $(PORT))
+
+test: setup-test  ## every test, in the browser too (ARGS="tests/test_x.py -x" for some)
+	-@$(BIN)/python tests/browser.py
+	$(BIN)/python -m pytest -q $(if $(ARGS),$(ARGS),$(XDIST))
+
+lint: setup-test  ## format, lint, strict types, layers
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/python -m pytest -q tests/test_layers.py
+
+format: setup-test  ## write the code as `make lint` wants it
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+
+bench: setup-test  ## our speed and the peers', on the same hands
+	$(BIN)/python benchmarks/run.py $(ARGS)
+
+prove-shapes: setup-test  ## the class tables against an independent reference, every vector
+	$(BIN)/python tests/proofs/prove_shapes.py $(ARGS)
+
+fuzz: setup-test  ## random bytes, text, JSON and positions: nothing but named errors
+	$(BIN)/python tests/proofs/fuzz.py $(ARGS)
+
+screens: setup-test  ## the README's pictures, taken anew from the running app
+	$(BIN)/python scripts/screenshots.py $(ARGS)
+
+constraints:  ## newest versions into constraints.txt (needs uv)
+	scripts/constraints.sh
+
+clean:  ## remove the environment and everything that was built
+	rm -rf "$(VENV)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+setup-run:
+	@scripts/bootstrap.sh run
+
+setup-test:
+	@scripts/bootstrap.sh test

@@ -1,0 +1,160 @@
+"""What the tests share: the running app, pages of both sizes, and a loud word where there is no browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser import FLAGS, ROOT, SIZES, Server, find_browser, serve, settle
+
+CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+"""On a build machine a browser test that can't run is a failure."""
+REPORT = ROOT / "build" / "browser-tests.txt"
+SCREENS = ROOT / "build" / "failed-pages"
+NO_BROWSER = "no Chromium or Chrome could be found or fetched"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests share one worker, with one app and one browser; the slow ones start first."""
+    for item in items:
+        if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+    items.sort(key=lambda item: not (item.get_closest_marker("browser") or item.get_closest_marker("fresh")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Lets a fixture see how its test went."""
+    report: Any = yield
+    if report.when == "call":
+        item.stash[_FAILED] = report.failed
+    return report
+
+
+_FAILED = pytest.StashKey[bool]()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Says loudly, and writes down, if browser tests did not run."""
+    stats = terminalreporter.stats
+    of_browser = [
+        report
+        for outcome in ("passed", "failed", "error", "skipped")
+        for report in stats.get(outcome, [])
+        if "browser" in getattr(report, "keywords", {})
+    ]
+    if not of_browser:
+        return
+    missing = sorted(
+        {
+            report.nodeid.removesuffix("@browser")
+            for report in of_browser
+            if NO_BROWSER in str(report.longrepr)
+        }
+    )
+    ran = len({report.nodeid for report in of_browser}) - len(missing)
+    REPORT.parent.mkdir(exist_ok=True)
+    lines = [
+        f"browser tests: {ran} ran, {len(missing)} NOT RUN" + (f" ({NO_BROWSER})" if missing else ""),
+        *missing,
+    ]
+    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if missing:
+        terminalreporter.section("BROWSER TESTS NOT RUN", red=True, bold=True)
+        terminalreporter.line(
+            f"NOT RUN: {len(missing)} browser tests, since {NO_BROWSER}.", red=True, bold=True
+        )
+        terminalreporter.line("Install Chromium or Chrome, or name one: BROWSER_PATH=… make test.", red=True)
+
+
+@pytest.fixture(scope="session")
+def app_server() -> Iterator[Server]:
+    """The app of this project, served on a port of its own."""
+    with serve() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium or Chrome; without one its tests are reported as not run."""
+    path = find_browser()
+    if path is None:
+        (pytest.fail if CI else pytest.skip)(f"NOT RUN: {NO_BROWSER}")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(
+    browser: Any, app_server: Server, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Any]]:
+    """Opens the app in fresh sessions: ``open_page(path="/", size="desktop", **context_options)``.
+
+    The test fails if a page throws an error, logs one, gets a failing answer or asks another machine for
+    anything, or if the server logs a traceback meanwhile.
+    """
+    faults: list[str] = []
+    contexts: list[Any] = []
+    logged = len(app_server.logged())
+
+    def open_it(path: str = "/", size: str = "desktop", **options: Any) -> Any:
+        context = browser.new_context(base_url=app_server.url, **{**SIZES[size], **options})
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"error on the page: {error}"))
+        page.on("console", lambda line: line.type == "error" and faults.append(f"error logged: {line.text}"))
+        page.on(
+            "response", lambda got: got.status >= 400 and faults.append(f"status {got.status}: {got.url}")
+        )
+        page.on(
+            "request", lambda asked: _is_ours(asked.url) or faults.append(f"another machine: {asked.url}")
+        )
+        page.goto(path)
+        settle(page)
+        return page
+
+    yield open_it
+    for context in contexts:
+        for number, page in enumerate(context.pages):
+            if request.node.stash.get(_FAILED, False):
+                SCREENS.mkdir(parents=True, exist_ok=True)
+                name = "".join(c if c.isalnum() else "-" for c in request.node.name)
+                page.screenshot(
+                    path=SCREENS / f"{name}-{contexts.index(context)}-{number}.png", full_page=True
+                )
+        context.close()
+    log = app_server.logged()[logged:]
+    if "Traceback" in log:
+        faults.append(f"the server logged a traceback:\n{log}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture(params=list(SIZES))
+def page(open_page: Callable[..., Any], request: pytest.FixtureRequest) -> Any:
+    """The app's first page, on a desktop and on a phone: a test that takes it runs once on each.
+
+    A test for one of them only: ``@pytest.mark.parametrize("page", ["phone"], indirect=True)``.
+    """
+    return open_page(size=request.param)
+
+
+def _is_ours(url: str) -> bool:
+    address = urlsplit(url)
+    return address.scheme in ("data", "blob") or address.hostname in ("127.0.0.1", "localhost")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
