@@ -332,8 +332,8 @@ def _discs(rank: int) -> str:
             (15.8, 63, 10.2, GREEN),
             (44.2, 63, 10.2, BLUE),
         ],
-        6: [(x, 17, 9.9, GREEN) for x in (18.0, 42.0)]
-        + [(x, y, 9.9, RED) for y in (42, 64) for x in (18, 42)],
+        6: [(x, 17.0, 9.9, GREEN) for x in (18.0, 42.0)]
+        + [(x, y, 9.9, RED) for y in (42.0, 64.0) for x in (18.0, 42.0)],
         7: [(13, 13.5, 8, GREEN), (30, 19.5, 8, GREEN), (47, 25.5, 8, GREEN)]
         + [(x, y, 9, RED) for y in (47.5, 67) for x in (18.5, 41.5)],
         8: [(x, y, 8.6, BLUE) for y in (12.6, 31.2, 49.8, 68.4) for x in (18.5, 41.5)],

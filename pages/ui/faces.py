@@ -1,0 +1,41 @@
+"""牌面: tiles in HTML, and their names."""
+
+import hashlib
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from analyzer.texts import text
+from analyzer.tiles import NAMES
+
+__all__ = ["FACES_URL", "FAVICON", "tile_html", "tile_name", "tiles_html"]
+
+STATIC: Final = Path(__file__).resolve().parents[2] / "static"
+FAVICON: Final = STATIC / "favicon.svg"
+
+_VERSION: Final = hashlib.sha256(
+    b"".join(path.read_bytes() for path in sorted((STATIC / "tiles").glob("*.svg")))
+).hexdigest()[:8]
+FACES_URL: Final = f"app/static/tiles/{{name}}.svg?v={_VERSION}"
+"""Where a face is served; the version keeps an old one in a browser's cache from being shown."""
+
+
+def tile_name(kind: int, lang: str) -> str:
+    """The spoken name: 五万, 5 wan."""
+    return text(f"tile-{NAMES[kind]}", lang)
+
+
+def tile_html(kind: int, lang: str, *, width: int = 26, mark: str = "") -> str:
+    """One face as an image of ``width`` pixels with its name; ``mark`` is a class of the style sheet."""
+    name = escape(tile_name(kind, lang))
+    return (
+        f'<span class="wm-tile {escape(mark)}" style="width:{width}px">'
+        f'<img src="{escape(FACES_URL.format(name=NAMES[kind]))}" alt="{name}" title="{name}" '
+        f'width="{width}" height="{round(width * 1.4)}"></span>'
+    )
+
+
+def tiles_html(kinds: Iterable[int], lang: str, *, width: int = 26) -> str:
+    """Several faces in a row."""
+    return "".join(tile_html(kind, lang, width=width) for kind in kinds)

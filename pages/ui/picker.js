@@ -1,0 +1,627 @@
+// 选牌: the tile picker. Knows no rules: which tile becomes laizi and which are gang tiles comes with the data.
+//
+// The state lives here, one per parent element, so that taps never wait for the server. It is sent as a whole,
+// 250 ms after the last tap, with the server's revision that it grew from (`base`) and its own number (`seq`).
+// What comes back is taken over only if the server itself changed the position (`revision` rose) or nothing
+// was tapped since; an older echo never overwrites newer taps.
+
+const DEBOUNCE_MS = 250
+const UNDO_DEPTH = 200
+const FULL = 14
+const SUITS = "mpsz"
+const NEEDS = { chi: 3, peng: 3, chong_gang: 4, xu_gang: 4, an_gang: 4 }
+
+const pickers = new WeakMap()
+
+export default function (component) {
+  const { parentElement, data, setTriggerValue } = component
+  let picker = pickers.get(parentElement)
+  if (!picker) {
+    picker = new Picker(parentElement.querySelector(".picker"))
+    pickers.set(parentElement, picker)
+  }
+  picker.send = payload => setTriggerValue("taps", payload)
+  picker.receive(data)
+  return () => {
+    picker.dispose()
+    pickers.delete(parentElement)
+  }
+}
+
+function element(tag, className, text) {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  if (text !== undefined) made.textContent = text
+  if (tag === "button") made.type = "button"
+  return made
+}
+
+function filled(template, values) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole))
+}
+
+class Picker {
+  constructor(root) {
+    this.root = root
+    this.find = name => root.querySelector("." + name)
+    this.session = null
+    this.base = -1
+    this.seq = 0
+    this.timer = null
+    this.past = []
+    this.mode = "hand"
+    this.choice = { laizi: "indicator", owner: 0, meld: "peng", source: 3, seen: -1, zone: "discards" }
+    this.said = ""
+    this.focused = 0
+    this.typed = ""
+    root.addEventListener("keydown", event => this.onKey(event))
+  }
+
+  dispose() {
+    clearTimeout(this.timer)
+  }
+
+  // ------------------------------------------------------------------------------------- server and state
+
+  receive(data) {
+    this.data = data
+    const fresh = data.session !== this.session
+    if (fresh || data.revision > this.base) {
+      if (!fresh && this.state) this.remember()
+      else this.past = []
+      this.session = data.session
+      this.base = data.revision
+      this.seq = data.ack
+      this.state = structuredClone(data.state)
+      this.said = ""
+      clearTimeout(this.timer)
+    }
+    this.draw()
+  }
+
+  get answered() {
+    return this.data.ack === this.seq && this.data.revision === this.base
+  }
+
+  remember() {
+    this.past.push(JSON.stringify(this.state))
+    if (this.past.length > UNDO_DEPTH) this.past.shift()
+  }
+
+  change(next) {
+    this.remember()
+    this.state = next
+    this.said = ""
+    this.changed()
+  }
+
+  changed() {
+    this.seq += 1
+    clearTimeout(this.timer)
+    this.timer = setTimeout(
+      () => this.send({ session: this.session, base: this.base, seq: this.seq, state: this.state }),
+      DEBOUNCE_MS,
+    )
+    this.draw()
+  }
+
+  say(key, values = {}) {
+    this.said = filled(this.data.labels[key], values)
+    this.find("say").textContent = this.said
+  }
+
+  undo() {
+    const before = this.past.pop()
+    if (before === undefined) return
+    this.state = JSON.parse(before)
+    this.said = ""
+    this.changed()
+  }
+
+  clear() {
+    const next = structuredClone(this.state)
+    next.hand = []
+    next.visible = []
+    next.indicator = null
+    next.laizi = null
+    next.players = next.players.map(() => ({ melds: [], gangs: [], drops: 0, discards: [] }))
+    this.mode = "hand"
+    this.change(next)
+  }
+
+  // --------------------------------------------------------------------------------------- what is known
+
+  laiziOf(state) {
+    return state.indicator === null ? state.laizi : this.data.laizi_of[state.indicator]
+  }
+
+  gangTilesOf(state) {
+    return state.indicator === null ? this.data.gang_honours : this.data.gang_tiles_of[state.indicator]
+  }
+
+  copiesOf(meld) {
+    if (meld.kind === "chi") return meld.tiles
+    return meld.tiles.flatMap(kind => Array(NEEDS[meld.kind]).fill(kind))
+  }
+
+  seen(state) {
+    const counts = Array(34).fill(0)
+    const add = kind => (counts[kind] += 1)
+    state.hand.forEach(add)
+    state.visible.forEach(add)
+    if (state.indicator !== null) add(state.indicator)
+    const laizi = this.laiziOf(state)
+    for (const player of state.players) {
+      player.gangs.forEach(add)
+      player.discards.forEach(add)
+      player.melds.forEach(meld => this.copiesOf(meld).forEach(add))
+      if (laizi !== null) counts[laizi] += player.drops
+    }
+    return counts
+  }
+
+  me() {
+    return this.state.players[this.data.seat]
+  }
+
+  seatOf(relative) {
+    return (this.data.seat + relative) % 4
+  }
+
+  size(state) {
+    return state.hand.length + 3 * state.players[this.data.seat].melds.length
+  }
+
+  fits(state) {
+    return this.seen(state).every(count => count <= 4) && this.size(state) <= FULL
+  }
+
+  // ------------------------------------------------------------------------------- what a tap would make
+
+  /** The state after tapping `kind` in the current mode, or the label key of what forbids it. */
+  after(kind) {
+    const next = structuredClone(this.state)
+    if (this.mode === "hand") {
+      if (this.size(next) >= FULL) return "full"
+      next.hand.push(kind)
+    } else if (this.mode === "indicator") {
+      if (this.choice.laizi === "indicator") {
+        next.indicator = kind
+        next.laizi = null
+      } else {
+        if (this.data.gang_honours.includes(kind)) return "not_laizi"
+        next.laizi = kind
+        next.indicator = null
+      }
+    } else if (this.mode === "melds") {
+      return this.withMeld(next, kind)
+    } else {
+      const problem = this.addSeen(next, kind)
+      if (problem) return problem
+    }
+    return this.fits(next) ? next : "none_left"
+  }
+
+  addSeen(next, kind) {
+    const laizi = this.laiziOf(next)
+    const special = kind === laizi || this.gangTilesOf(next).includes(kind)
+    if (this.choice.seen < 0) {
+      next.visible.push(kind)
+      return null
+    }
+    const player = next.players[this.seatOf(this.choice.seen)]
+    if (this.choice.zone === "drops") {
+      if (kind !== laizi) return "only_laizi"
+      player.drops += 1
+    } else if (this.choice.zone === "gangs") {
+      if (!special) return "only_gang_tiles"
+      player.gangs.push(kind)
+    } else {
+      if (special) return "no_special"
+      player.discards.push(kind)
+    }
+    return null
+  }
+
+  withMeld(next, kind) {
+    const { owner, meld } = this.choice
+    const seat = this.seatOf(owner)
+    const player = next.players[seat]
+    if (kind === this.laiziOf(next) || this.gangTilesOf(next).includes(kind)) return "no_special"
+    let tiles = [kind]
+    if (meld === "chi") {
+      if (kind >= 27 || kind % 9 > 6) return "no_run"
+      tiles = [kind, kind + 1, kind + 2]
+      const special = [...this.gangTilesOf(next), this.laiziOf(next)]
+      if (tiles.some(tile => special.includes(tile))) return "no_special"
+    }
+    const relative = meld === "chi" ? (owner + 3) % 4 : this.choice.source
+    const made = { kind: meld, tiles, source: meld === "an_gang" ? null : this.seatOf(relative) }
+    const peng = player.melds.findIndex(each => each.kind === "peng" && each.tiles[0] === kind)
+    if (meld === "xu_gang" && peng >= 0) {
+      player.melds[peng] = { ...player.melds[peng], kind: "xu_gang" }
+    } else {
+      if (player.melds.length >= 4) return "four_melds"
+      player.melds.push(made)
+    }
+    if (owner === 0) this.takeFromHand(next, this.copiesOf(made))
+    return this.fits(next) ? next : "none_left"
+  }
+
+  /** Take a new meld's tiles out of the hand where they must have come from it: too many tiles else. */
+  takeFromHand(next, tiles) {
+    for (const tile of tiles) {
+      const at = next.hand.lastIndexOf(tile)
+      if (at >= 0 && (this.size(next) > FULL || this.seen(next)[tile] > 4)) next.hand.splice(at, 1)
+    }
+  }
+
+  tap(kind) {
+    if (this.mode === "indicator" && this.choice.laizi === "indicator" && kind === this.state.indicator) {
+      this.change({ ...structuredClone(this.state), indicator: null, laizi: null })
+      return
+    }
+    const next = this.after(kind)
+    if (typeof next === "string") {
+      this.say(next, { tile: this.data.names[kind] })
+      return
+    }
+    if (this.mode === "indicator") this.mode = "hand"
+    this.change(next)
+  }
+
+  takeOut(index) {
+    const next = structuredClone(this.state)
+    next.hand.splice(index, 1)
+    this.change(next)
+  }
+
+  edit(alter) {
+    const next = structuredClone(this.state)
+    alter(next)
+    this.change(next)
+  }
+
+  // ------------------------------------------------------------------------------------------- drawing
+
+  draw() {
+    const root = this.root
+    if (!this.built) this.build()
+    root.lang = this.data.lang
+    this.drawHead()
+    this.drawTray()
+    this.drawRows()
+    this.drawModes()
+    this.drawChoices()
+    this.drawKeys()
+    this.find("say").textContent = this.said
+  }
+
+  build() {
+    this.built = true
+    const keys = this.find("keys")
+    this.keys = Array.from({ length: 34 }, (_, kind) => {
+      const key = element("button", "key")
+      key.dataset.tile = String((kind % 9) + 1) + SUITS[Math.floor(kind / 9)]
+      key.append(this.image(kind), element("span", "left"))
+      key.onclick = () => {
+        this.focused = kind
+        this.tap(kind)
+      }
+      keys.append(key)
+      return key
+    })
+    this.acts = ["undo", "clear"].map(name => {
+      const act = element("button", "act " + name)
+      act.onclick = () => this[name]()
+      keys.append(act)
+      return act
+    })
+  }
+
+  image(kind) {
+    const image = element("img")
+    const name = kind < 0 ? "back" : String((kind % 9) + 1) + SUITS[Math.floor(kind / 9)]
+    image.src = this.data.faces.replace("{name}", name)
+    image.alt = ""
+    image.width = 60
+    image.height = 84
+    image.draggable = false
+    return image
+  }
+
+  small(kind) {
+    const tile = element("span", "small")
+    tile.append(this.image(kind))
+    return tile
+  }
+
+  drawHead() {
+    const { labels, names } = this.data
+    const head = this.find("head")
+    const kept = head.contains(this.active()) && this.active().classList.contains("slot")
+    const laizi = this.laiziOf(this.state)
+    const slot = element("button", "slot")
+    slot.setAttribute("aria-label", labels.set_indicator)
+    if (this.state.indicator === null) slot.textContent = "+"
+    else {
+      slot.classList.add("filled")
+      slot.append(this.small(this.state.indicator))
+      slot.title = names[this.state.indicator]
+    }
+    slot.onclick = () => this.setMode("indicator")
+    const turned = element("span", "mark")
+    turned.append(element("span", "", labels.indicator), slot)
+    head.replaceChildren(turned)
+    if (laizi !== null) {
+      const mark = element("span", "mark")
+      const tile = this.small(laizi)
+      tile.classList.add("laizi")
+      tile.dataset.laizi = this.keys[laizi].dataset.tile
+      mark.append(element("span", "", labels.laizi), tile)
+      mark.title = names[laizi]
+      head.append(mark)
+    }
+    const gang = element("span", "mark")
+    gang.append(element("span", "", labels.gang), ...this.gangTilesOf(this.state).map(kind => this.small(kind)))
+    head.append(gang)
+    const count = element("span", "count", filled(labels.count, { n: this.size(this.state), full: FULL }))
+    head.append(count)
+    if (kept) slot.focus()
+  }
+
+  active() {
+    return this.root.getRootNode().activeElement
+  }
+
+  drawTray() {
+    const { labels, names, advice } = this.data
+    const tray = this.find("tray")
+    const children = [...tray.children]
+    const focus = children.indexOf(this.active())
+    const laizi = this.laiziOf(this.state)
+    const gang = this.gangTilesOf(this.state)
+    const rank = kind => (kind === laizi ? -1 : gang.includes(kind) ? 100 + kind : kind)
+    const order = this.state.hand.map((_, index) => index)
+    order.sort((a, b) => rank(this.state.hand[a]) - rank(this.state.hand[b]) || a - b)
+    const advised = this.answered && advice ? advice.tile : null
+    // The last copy of the advised tile is lifted, so that only one is.
+    const lifted = order.findLastIndex(index => this.state.hand[index] === advised)
+    const tiles = order.map((index, place) => {
+      const kind = this.state.hand[index]
+      const tile = element("button", "tile")
+      tile.append(this.image(kind))
+      tile.dataset.tile = this.keys[kind].dataset.tile
+      tile.setAttribute("aria-label", filled(labels.take_out, { tile: names[kind] }))
+      tile.title = names[kind]
+      this.mark(tile, kind)
+      if (place === lifted) {
+        tile.classList.add("advised")
+        tile.append(element("span", "flag", advice.flag))
+      }
+      tile.onclick = () => this.takeOut(index)
+      return tile
+    })
+    const slots = Math.max(FULL - 3 * this.me().melds.length - tiles.length, 0)
+    const ghosts = Array.from({ length: slots }, () => element("span", "ghost"))
+    tray.setAttribute("aria-label", labels.hand)
+    tray.replaceChildren(...tiles, ...ghosts)
+    if (focus >= 0 && tiles.length) tiles[Math.min(focus, tiles.length - 1)].focus()
+  }
+
+  mark(target, kind) {
+    const laizi = kind === this.laiziOf(this.state)
+    const gang = this.gangTilesOf(this.state).includes(kind)
+    target.classList.toggle("laizi", laizi)
+    target.querySelector(".badge")?.remove()
+    if (laizi) target.append(element("span", "badge", this.data.labels.laizi_mark))
+    else if (gang) target.append(element("span", "badge gang", this.data.labels.gang_mark))
+  }
+
+  drawRows() {
+    const { labels } = this.data
+    const rows = [0, 1, 2, 3].map(relative => this.playerRow(relative)).filter(Boolean)
+    if (this.state.visible.length) {
+      const row = element("div", "row seen")
+      row.append(element("span", "who", labels.seen))
+      row.append(this.pile("", this.state.visible, (next, index) => next.visible.splice(index, 1)))
+      rows.push(row)
+    }
+    this.find("rows").replaceChildren(...rows)
+  }
+
+  playerRow(relative) {
+    const { labels } = this.data
+    const seat = this.seatOf(relative)
+    const player = this.state.players[seat]
+    const groups = player.melds.map((meld, index) => this.meldGroup(meld, seat, index))
+    if (player.gangs.length)
+      groups.push(this.pile(labels.gangs, player.gangs, (next, i) => next.players[seat].gangs.splice(i, 1)))
+    const laizi = this.laiziOf(this.state)
+    if (player.drops && laizi !== null)
+      groups.push(
+        this.pile(labels.drops, Array(player.drops).fill(laizi), next => (next.players[seat].drops -= 1)),
+      )
+    if (player.discards.length)
+      groups.push(
+        this.pile(labels.discards, player.discards, (next, i) => next.players[seat].discards.splice(i, 1)),
+      )
+    if (!groups.length) return null
+    const row = element("div", "row player" + relative)
+    row.append(element("span", "who", labels.who[relative]), ...groups)
+    return row
+  }
+
+  meldGroup(meld, seat, index) {
+    const { labels, names } = this.data
+    const group = element("button", "group meld")
+    const from = meld.source === null ? "" : "·" + labels.who[(meld.source - this.data.seat + 4) % 4]
+    const hidden = meld.kind === "an_gang" && seat !== this.data.seat && !meld.tiles.length
+    const tiles = hidden ? [-1, -1, -1, -1] : this.copiesOf(meld)
+    group.append(element("span", "what", labels.meld[meld.kind] + from), ...tiles.map(kind => this.small(kind)))
+    const name = hidden ? "" : tiles.map(kind => names[kind]).join(" ")
+    group.setAttribute("aria-label", filled(labels.take_out, { tile: labels.meld[meld.kind] + " " + name }))
+    group.onclick = () => this.edit(next => next.players[seat].melds.splice(index, 1))
+    return group
+  }
+
+  pile(label, kinds, remove) {
+    const { labels, names } = this.data
+    const group = element("span", "group")
+    if (label) group.append(element("span", "what", label))
+    kinds.forEach((kind, index) => {
+      const tile = element("button", "small")
+      tile.append(this.image(kind))
+      tile.setAttribute("aria-label", filled(labels.take_out, { tile: names[kind] }))
+      tile.onclick = () => this.edit(next => remove(next, index))
+      group.append(tile)
+    })
+    return group
+  }
+
+  setMode(mode) {
+    this.mode = mode
+    this.said = ""
+    this.draw()
+  }
+
+  drawModes() {
+    const { labels } = this.data
+    const bar = this.find("modes")
+    bar.setAttribute("aria-label", labels.modes)
+    this.radios(bar, Object.entries(labels.mode), this.mode, mode => this.setMode(mode))
+  }
+
+  /** Radio buttons: one tab stop, arrows move; an unchanged set is updated in place and keeps its focus. */
+  radios(group, options, chosen, choose) {
+    const wanted = options.map(([value]) => String(value)).join()
+    if (group.dataset.options !== wanted) {
+      group.dataset.options = wanted
+      group.querySelectorAll("button").forEach(button => button.remove())
+      options.forEach(() => group.append(element("button")))
+    }
+    group.setAttribute("role", "radiogroup")
+    const buttons = [...group.querySelectorAll("button")]
+    options.forEach(([value, label], index) => {
+      const button = buttons[index]
+      const checked = String(value) === String(chosen)
+      button.textContent = label
+      button.dataset.value = String(value)
+      button.setAttribute("role", "radio")
+      button.setAttribute("aria-checked", String(checked))
+      button.tabIndex = checked ? 0 : -1
+      button.onclick = () => choose(value)
+      button.onkeydown = event => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+        if (!step) return
+        event.preventDefault()
+        event.stopPropagation()
+        const to = (index + step + options.length) % options.length
+        choose(options[to][0])
+        group.querySelectorAll("button")[to]?.focus()
+      }
+    })
+  }
+
+  drawChoices() {
+    const { labels } = this.data
+    const rows = []
+    if (this.mode === "indicator") rows.push(["laizi", labels.laizi_choice, Object.entries(labels.laizi_by)])
+    if (this.mode === "melds") {
+      const who = labels.who.map((name, relative) => [relative, name])
+      rows.push(["owner", labels.owner, who])
+      rows.push(["meld", labels.kind, Object.entries(labels.meld)])
+      if (this.choice.source === this.choice.owner) this.choice.source = (this.choice.owner + 3) % 4
+      if (!["chi", "an_gang"].includes(this.choice.meld))
+        rows.push(["source", labels.source, [3, 2, 1, 0].map(r => who[r]).filter(([r]) => r !== this.choice.owner)])
+    }
+    if (this.mode === "seen") {
+      rows.push(["seen", labels.owner, [[-1, labels.nobody], ...labels.who.map((name, r) => [r, name])]])
+      if (this.choice.seen >= 0) rows.push(["zone", labels.kind, Object.entries(labels.zone)])
+    }
+    const box = this.find("choices")
+    const hint = this.hint()
+    const wanted = JSON.stringify([rows.map(([name, , options]) => [name, options]), hint])
+    if (box.dataset.wanted !== wanted) {
+      box.dataset.wanted = wanted
+      const chips = rows.map(([name, label]) => {
+        const row = element("div", "chips " + name)
+        row.append(element("span", "", label))
+        row.setAttribute("aria-label", label)
+        return row
+      })
+      box.replaceChildren(...chips, ...(hint ? [element("p", "hint", hint)] : []))
+    }
+    rows.forEach(([name, , options]) => {
+      this.radios(box.querySelector("." + name), options, this.choice[name], value => {
+        this.choice[name] = value
+        this.said = ""
+        this.draw()
+      })
+    })
+  }
+
+  hint() {
+    const { labels } = this.data
+    if (this.mode === "indicator") return labels.hint[this.choice.laizi]
+    if (this.mode === "melds") return labels.hint[this.choice.meld === "chi" ? "chi" : "meld"]
+    if (this.mode === "seen") return labels.hint.seen
+    return ""
+  }
+
+  drawKeys() {
+    const { labels, names } = this.data
+    const seen = this.seen(this.state)
+    this.find("keys").setAttribute("aria-label", labels.keys)
+    this.keys.forEach((key, kind) => {
+      const left = Math.max(4 - seen[kind], 0)
+      const open =
+        typeof this.after(kind) !== "string" || (this.mode === "indicator" && kind === this.state.indicator)
+      key.setAttribute("aria-disabled", String(!open))
+      key.setAttribute("aria-label", filled(labels.left, { tile: names[kind], n: left }))
+      key.title = names[kind]
+      key.tabIndex = kind === this.focused ? 0 : -1
+      key.querySelector(".left").textContent = left < 4 ? String(left) : ""
+      this.mark(key, kind)
+    })
+    const [undo, clear] = this.acts
+    undo.textContent = labels.undo
+    clear.textContent = labels.clear
+    undo.setAttribute("aria-disabled", String(!this.past.length))
+  }
+
+  // ------------------------------------------------------------------------------------------ keyboard
+
+  onKey(event) {
+    if (event.isComposing || event.altKey) return
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault()
+      this.undo()
+      return
+    }
+    if (event.ctrlKey || event.metaKey) return
+    if (event.key === "Backspace" && this.state.hand.length) {
+      event.preventDefault()
+      this.takeOut(this.state.hand.length - 1)
+      return
+    }
+    if (/^[1-9]$/.test(event.key)) {
+      this.typed = event.key
+      return
+    }
+    const suit = SUITS.indexOf(event.key.toLowerCase())
+    if (suit >= 0 && event.key.length === 1 && this.typed && !(suit === 3 && this.typed > "7")) {
+      this.tap(suit * 9 + Number(this.typed) - 1)
+      return
+    }
+    const at = this.keys.indexOf(this.active())
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 9, ArrowUp: -9 }[event.key]
+    if (at < 0 || !step) return
+    event.preventDefault()
+    const to = at + step
+    if (to < 0 || to > 33) return
+    this.focused = to
+    this.keys.forEach((key, kind) => (key.tabIndex = kind === to ? 0 : -1))
+    this.keys[to].focus()
+  }
+}

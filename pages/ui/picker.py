@@ -1,0 +1,263 @@
+"""选牌: the tile picker, an inline component, and the reading of what it sends.
+
+The browser keeps the state while a person taps and sends it as a whole. What arrives is untrusted:
+:func:`read_taps` turns it into a :class:`~analyzer.position.Position` or raises.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from analyzer.errors import AnalyzerError, BadRequest, TooManyCopies
+from analyzer.position import Meld, MeldKind, Player, Position
+from analyzer.texts import text
+from analyzer.tiles import COPIES, KINDS, NAMES
+from pages.ui.faces import FACES_URL, tile_name
+
+__all__ = ["Taps", "picker", "picker_labels", "picker_state", "read_taps"]
+
+_HERE: Final = Path(__file__).parent
+_HTML: Final = """
+<div class="picker">
+  <div class="felt"><div class="head"></div><div class="tray" role="group"></div><div class="rows"></div></div>
+  <div class="bar"><div class="modes"></div></div>
+  <div class="choices"></div>
+  <div class="keys" role="group"></div>
+  <p class="say" role="status" aria-live="polite"></p>
+</div>
+"""
+
+_component = st.components.v2.component(
+    "tile_picker",
+    html=_HTML,
+    css=(_HERE / "picker.css").read_text(encoding="utf-8"),
+    js=(_HERE / "picker.js").read_text(encoding="utf-8"),
+)
+
+MELDS: Final = 4
+ALL_TILES: Final = COPIES * KINDS
+SEATS: Final = 4
+LARGEST_NUMBER: Final = 2**53
+"""Where a browser's whole numbers end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """What a picker reports."""
+
+    session: str
+    """The session whose position it grew from."""
+    base: int
+    """The revision of the position that it grew from."""
+    seq: int
+    """The picker's own number of this report."""
+    position: Position
+
+
+def read_taps(payload: object, position: Position) -> Taps:
+    """What ``payload``, sent by a picker or by anybody, makes of ``position``.
+
+    Rules, seat, dealer, wall and turn stay as they are; the tiles are the payload's. Faults that a person can
+    tap in (a laizi in a meld, two tiles too few) are left to :meth:`Position.problems`.
+
+    :raises AnalyzerError: the payload is not of the picker's form, or names more than four copies of a tile.
+    """
+    report = _fields(payload, "session", "base", "seq", "state")
+    session = report["session"]
+    if not isinstance(session, str) or len(session) > 64:
+        raise _malformed("session")
+    state = _fields(report["state"], "hand", "indicator", "laizi", "players", "visible")
+    players = tuple(
+        _player(each, before, f"players[{seat}]")
+        for seat, (each, before) in enumerate(
+            zip(_list(state["players"], "players", SEATS, exactly=True), position.players, strict=True)
+        )
+    )
+    indicator = _kind_or_none(state["indicator"], "indicator")
+    laizi = _kind_or_none(state["laizi"], "laizi")
+    if indicator is not None and laizi is not None:
+        raise _malformed("laizi")
+    read = replace(
+        position,
+        hand=_kinds(state["hand"], "hand"),
+        indicator=indicator,
+        laizi=laizi,
+        players=players,
+        visible=_kinds(state["visible"], "visible"),
+    )
+    for kind, seen in enumerate(read.seen):
+        if seen > COPIES:
+            raise TooManyCopies("position-too-many-copies", tile=NAMES[kind], count=seen)
+    return Taps(
+        session=session,
+        base=_number(report["base"], "base", LARGEST_NUMBER),
+        seq=_number(report["seq"], "seq", LARGEST_NUMBER),
+        position=read,
+    )
+
+
+def _malformed(where: str) -> AnalyzerError:
+    return BadRequest("picker-malformed", where=where)
+
+
+def _fields(value: object, *names: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or set(value) != set(names):
+        raise _malformed(", ".join(names))
+    return value
+
+
+def _list(value: object, where: str, most: int, *, exactly: bool = False) -> Sequence[Any]:
+    if not isinstance(value, list) or len(value) > most or (exactly and len(value) != most):
+        raise _malformed(where)
+    return value
+
+
+def _number(value: object, where: str, most: int) -> int:
+    # JSON knows one kind of number: 3 may arrive as 3.0.
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if type(value) is not int or not 0 <= value <= most:
+        raise _malformed(where)
+    return value
+
+
+def _kinds(value: object, where: str) -> tuple[int, ...]:
+    return tuple(_number(each, where, KINDS - 1) for each in _list(value, where, ALL_TILES))
+
+
+def _kind_or_none(value: object, where: str) -> int | None:
+    return None if value is None else _number(value, where, KINDS - 1)
+
+
+def _player(value: object, before: Player, where: str) -> Player:
+    fields = _fields(value, "melds", "gangs", "drops", "discards")
+    return replace(
+        before,
+        melds=tuple(_meld(each, f"{where}.melds") for each in _list(fields["melds"], where, MELDS)),
+        gangs=_kinds(fields["gangs"], f"{where}.gangs"),
+        laizi_drops=_number(fields["drops"], f"{where}.drops", COPIES),
+        discards=_kinds(fields["discards"], f"{where}.discards"),
+    )
+
+
+def _meld(value: object, where: str) -> Meld:
+    fields = _fields(value, "kind", "tiles", "source")
+    if not isinstance(fields["kind"], str) or fields["kind"] not in list(MeldKind):
+        raise _malformed(where)
+    source = fields["source"]
+    tiles = _kinds(_list(fields["tiles"], where, 3), where)
+    return Meld(
+        kind=MeldKind(fields["kind"]),
+        tiles=tiles,
+        source=None if source is None else _number(source, where, SEATS - 1),
+    )
+
+
+# ----------------------------------------------------------------------------------------- what it is given
+
+
+def picker_state(position: Position) -> dict[str, object]:
+    """The tiles of ``position`` in the form that the picker holds and :func:`read_taps` reads."""
+    return {
+        "hand": list(position.hand),
+        "indicator": position.indicator,
+        "laizi": None if position.indicator is not None else position.laizi,
+        "players": [
+            {
+                "melds": [
+                    {"kind": str(meld.kind), "tiles": list(meld.tiles), "source": meld.source}
+                    for meld in player.melds
+                ],
+                "gangs": list(player.gangs),
+                "drops": player.laizi_drops,
+                "discards": list(player.discards),
+            }
+            for player in position.players
+        ],
+        "visible": list(position.visible),
+    }
+
+
+def picker_labels(lang: str) -> dict[str, object]:
+    """Every text of the picker in ``lang``; ``{n}`` and ``{tile}`` are filled in the browser."""
+
+    def label(name: str, **params: object) -> str:
+        return text(f"picker-{name}", lang, **params)
+
+    melds = {str(kind): text(f"meld-{str(kind).replace('_', '-')}", lang) for kind in MeldKind}
+    return {
+        "mode": {name: label(f"mode-{name}") for name in ("hand", "indicator", "melds", "seen")},
+        "modes": label("modes"),
+        "hand": label("hand"),
+        "keys": label("keys"),
+        "count": label("count", n="{n}", full="{full}"),
+        "indicator": label("indicator"),
+        "set_indicator": label("set-indicator"),
+        "laizi": label("laizi"),
+        "laizi_mark": label("laizi-mark"),
+        "laizi_choice": label("laizi-choice"),
+        "laizi_by": {name: label(f"laizi-by-{name}") for name in ("indicator", "laizi")},
+        "gang": label("gang"),
+        "gang_mark": label("gang-mark"),
+        "who": [text(f"seat-{name}", lang) for name in ("me", "next", "across", "previous")],
+        "nobody": label("nobody"),
+        "owner": label("owner"),
+        "kind": label("kind"),
+        "source": label("source"),
+        "meld": melds,
+        "zone": {name: label(name) for name in ("discards", "gangs", "drops")},
+        "discards": label("discards"),
+        "gangs": label("gangs"),
+        "drops": label("drops"),
+        "seen": label("seen"),
+        "take_out": label("take-out", tile="{tile}"),
+        "left": label("left", tile="{tile}", n="{n}"),
+        "undo": label("undo"),
+        "clear": label("clear"),
+        "full": label("full"),
+        "none_left": label("none-left", tile="{tile}"),
+        "not_laizi": label("not-laizi", tile="{tile}"),
+        "no_special": label("no-special", tile="{tile}"),
+        "no_run": label("no-run"),
+        "four_melds": label("four-melds"),
+        "only_laizi": label("only-laizi"),
+        "only_gang_tiles": label("only-gang-tiles"),
+        "hint": {name: label(f"hint-{name}") for name in ("indicator", "laizi", "chi", "meld", "seen")},
+    }
+
+
+def picker(
+    position: Position,
+    *,
+    lang: str,
+    session: str,
+    revision: int,
+    ack: int,
+    advice: tuple[int, str] | None,
+    on_taps: Callable[[], None],
+    key: str,
+) -> None:
+    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says."""
+    rules = position.rules
+    _component(
+        key=key,
+        data={
+            "session": session,
+            "revision": revision,
+            "ack": ack,
+            "state": picker_state(position),
+            "seat": position.seat,
+            "laizi_of": [rules.laizi_of(kind) for kind in range(KINDS)],
+            "gang_tiles_of": [list(rules.gang_tiles(kind)) for kind in range(KINDS)],
+            "gang_honours": list(rules.gang_honours),
+            "advice": None if advice is None else {"tile": advice[0], "flag": advice[1]},
+            "faces": FACES_URL,
+            "names": [tile_name(kind, lang) for kind in range(KINDS)],
+            "labels": picker_labels(lang),
+            "lang": lang,
+        },
+        on_taps_change=on_taps,
+    )

@@ -1,0 +1,110 @@
+"""外框: navigation, rule set and language on top of every page, and what the document needs.
+
+A deep link to a page of a server just started runs that page's file alone, without ``streamlit_app.py``. So
+every page begins with :func:`enter`, which then builds the frame and starts over.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from analyzer import compiler
+from analyzer.rules import PRESETS
+from analyzer.texts import LANGUAGES, text
+from pages.ui import state
+from pages.ui.faces import FAVICON
+
+__all__ = ["enter", "run"]
+
+_HERE: Final = Path(__file__).parent
+_ENTERED: Final = "shell"
+_RULES: Final = "rules_choice"
+_LANGUAGE: Final = "language_choice"
+
+_document = st.components.v2.component("page", js=(_HERE / "page.js").read_text(encoding="utf-8"))
+
+
+def run() -> None:
+    """Draw the frame and the page in it."""
+    state.open_table()
+    page = _navigation()
+    lang = state.language()
+    st.set_page_config(page_title=text("app-title", lang), page_icon=str(FAVICON), layout="wide")
+    st.session_state[_ENTERED] = True
+    _warm_up()
+    st.html(_HERE / "style.css")
+    _controls(lang)
+    page.run()
+    # After the page: it may have changed the position.
+    table = state.table()
+    fresh = table.position == state.EXAMPLE and lang == LANGUAGES[0]
+    query = "" if fresh else urlencode(state.share_query(), safe=":@")
+    _document(key="document", data={"lang": state.language(), "query": query})
+
+
+def enter() -> None:
+    """Leave a page that was started without its frame; the rerun starts in ``streamlit_app.py``."""
+    if _ENTERED not in st.session_state:
+        state.open_table()
+        _navigation()
+        st.rerun()
+
+
+def _navigation() -> StreamlitPage:
+    lang = state.language()
+    study = st.Page(
+        "pages/study.py", title=text("page-study", lang), icon=":material/playing_cards:", default=True
+    )
+    return st.navigation([study], position="top")
+
+
+@st.cache_resource
+def _warm_up() -> None:
+    """Let the engine compile its kernels beside the answers, once a process."""
+    compiler.warm_up()
+
+
+def _controls(lang: str) -> None:
+    """规则 and language. Both are views of the session's own entries, written back by callbacks."""
+    position = state.table().position
+    st.session_state[_RULES] = position.rules.id
+    st.session_state[_LANGUAGE] = lang
+    with st.container(horizontal=True, vertical_alignment="center", key="controls"):
+        custom = () if position.rules.id in PRESETS else (position.rules.id,)
+        st.selectbox(
+            text("control-rules", lang),
+            (*PRESETS, *custom),
+            format_func=lambda name: text(f"rules-{name}", lang) if name in PRESETS else name,
+            key=_RULES,
+            on_change=_choose_rules,
+            label_visibility="collapsed",
+        )
+        st.segmented_control(
+            text("control-language", lang),
+            LANGUAGES,
+            format_func=lambda name: text(f"language-{name.lower()}", lang),
+            key=_LANGUAGE,
+            on_change=_choose_language,
+            label_visibility="collapsed",
+            required=True,
+            width="content",
+        )
+
+
+def _choose_rules() -> None:
+    chosen = st.session_state[_RULES]
+    position = state.table().position
+    if chosen in PRESETS and chosen != position.rules.id:
+        # A laizi that follows from the indicator follows from the new rules too.
+        laizi = position.laizi if position.indicator is None else None
+        state.put(replace(position, rules=PRESETS[chosen], laizi=laizi))
+
+
+def _choose_language() -> None:
+    chosen = st.session_state[_LANGUAGE]
+    if chosen in LANGUAGES:
+        state.set_language(chosen)
