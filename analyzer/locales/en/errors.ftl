@@ -11,3 +11,75 @@ notation-meld-without-tiles = The meld “{ $text }” names no tiles; a chi nam
 notation-offer = “{ $text }” doesn't say whose tile it is; write the tile, @ and the seat, such as 5s@3.
 notation-seat = “{ $text }” is no seat; write 0, 1, 2, 3 or 东, 南, 西, 北.
 
+
+# rules/ruleset.py
+rules-unknown-preset = There is no rule set { $name }; there are { $known }.
+rules-unknown-field = A rule set has no field “{ $field }”; its fields are { $known }.
+rules-not-a-choice = The rule field { $field } can't be { $value }; it is one of { $choices }.
+rules-not-a-number = The rule field { $field } can't be { $value }; it is a whole number from { $least } to { $greatest }.
+rules-not-a-number-or-null = The rule field { $field } can't be { $value }; it is a whole number from { $least } to { $greatest }, or null for none.
+rules-gold-below-cap = 金顶 (gold) { $gold } is below the cap { $cap }; it can't be.
+rules-gold-below-contract-cap = 金顶 (gold) { $gold } is below the contract cap { $cap }; it can't be.
+rules-without-base = A rule set's base can't be { $value }; name a preset, such as "base": "hongzhong".
+rules-not-text-or-object = Rules can't be { $value }; name a preset, or write {"{"}"base": name, …{"}"}.
+laizi-is-gang-honour = { $tile } is a gang honour in this game and can't be the laizi.
+
+# position.py
+position-not-four-players = There are { $count } players; there must be four, in the order East, South, West, North.
+position-no-such-seat = The { $name } is { $seat }; it must be 0 East, 1 South, 2 West or 3 North.
+position-laizi-not-of-indicator = The laizi of the indicator { $indicator } is { $right }, not { $laizi }.
+position-five-melds = Seat { $seat } has { $count } melds; four are the most.
+position-not-a-gang-tile = Seat { $seat } has { $tile } among its gangs; only { $right } can be laid down alone.
+position-gang-tile-in-discards = Seat { $seat } has the gang tile { $tile } among its discards; discarding it is a gang, so it belongs into gangs.
+position-laizi-in-discards = Seat { $seat } has the laizi { $tile } among its discards; a dropped laizi belongs into laizi_drops.
+position-laizi-drops = Seat { $seat } has dropped { $count } laizi; it must be 0 to 4.
+position-drops-without-laizi = Seat { $seat } has dropped laizi, but which tile is the laizi is unknown; give the indicator or the laizi.
+position-hand-count = { $concealed } concealed tiles and { $melds } melds make no hand; it takes { $waiting } tiles to wait or { $turn } to discard, and three fewer for each meld left out.
+position-wall = The wall has { $wall } tiles left; it must be 0 to { $most }.
+position-too-many-copies = { $tile } appears { $count } times; there are four of each tile.
+meld-no-such-kind = There is no meld { $kind }; it is one of { $known }.
+meld-not-a-run = { $meld } is no run; a chi names three tiles in a row of one suit, such as chi:123m.
+meld-without-tile = { $meld } names no tile; a peng or gang names one, such as peng:5p.
+meld-not-one-tile = { $meld } names several tiles; a peng or gang names one, such as peng:5p.
+meld-with-gang-tile = { $meld } has the gang tile { $tile }; gang tiles can't be called or ganged in fours.
+meld-with-laizi = { $meld } has the laizi { $tile }; laizi can't be called or ganged in fours.
+meld-an-gang-has-no-source = { $meld } comes from seat { $source }; an an_gang comes from nobody.
+meld-without-source = { $meld } doesn't say whom it came from; write the seat, such as peng:5p@1.
+meld-impossible-source = Seat { $seat }'s { $meld } can't come from seat { $source }; it must be one of the three others (0 to 3).
+meld-chi-not-from-left = { $meld } comes from seat { $source }; a chi comes from the left (seat { $left }) only.
+
+# wins.py
+win-hand-count = A score takes { $right } concealed tiles, the winning one included; there are { $concealed }.
+win-tile-not-in-hand = The winning tile { $tile } is not in the hand; the hand includes it.
+win-zimo-has-no-source = A self-draw comes from nobody, but from is seat { $source }.
+win-after-gang-and-last = No gang can be made before the last four tiles, so after_gang and last_tiles exclude each other.
+win-after-no-gang = The hand is said to win after a gang, but has none; add the gang or leave after_gang out.
+win-without-source = A win by { $by } needs to say whose tile it was; write the seat in from.
+win-impossible-source = Seat { $seat } can't win on a tile of seat { $source }; it must be one of the three others (0 to 3).
+win-situation-not-zimo = after_gang and last_tiles go with a self-draw only; this win is by { $by }.
+win-robbed-without-peng = Seat { $source } has no peng of { $tile } and can't be robbed of it.
+
+# waits.py
+waits-hand-count = Waits take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there are { $concealed }.
+
+# advice.py
+discards-hand-count = Discards take 3k + 2 concealed tiles (14, 11, 8, 5 or 2); there are { $concealed }.
+calls-hand-count = Calls take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there are { $concealed }.
+offer-impossible-source = Seat { $seat } can't be offered a tile by seat { $source }; it must be one of the three others (0 to 3).
+offer-robbed-without-peng = Seat { $source } has no peng of { $tile }, so it can't be adding to one.
+
+# requests.py
+request-not-json = This line is no JSON: { $reason }.
+request-not-an-object = The request { $value } is no JSON object.
+request-lang = There is no language { $value }; there are { $known }.
+request-op = There is no op { $value }; there are { $known }.
+request-turn = The turn can't be { $value }; it is one of { $known }.
+request-win-by = win.by can't be { $value }; it is one of { $known }.
+request-field-missing = The request lacks { $field }.
+request-field-unknown = The request has { $field } = { $value }, which no request has; check its spelling.
+request-field-not-text = { $field } is { $value }; it must be text.
+request-field-not-a-number = { $field } is { $value }; it must be a whole number.
+request-field-not-a-flag = { $field } is { $value }; it must be true or false.
+request-field-not-a-list = { $field } is { $value }; it must be a list.
+request-field-not-an-object = { $field } is { $value }; it must be an object.
+request-field-wrong = { $field } can't be { $value }.

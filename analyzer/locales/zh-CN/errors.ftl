@@ -11,3 +11,75 @@ notation-meld-without-tiles = 副露“{ $text }”没有写牌：吃写三张�
 notation-offer = “{ $text }”没有写是谁打的：请写牌、@ 和座位，如 5s@3。
 notation-seat = “{ $text }”不是座位：请写 0、1、2、3 或 东、南、西、北。
 
+
+# rules/ruleset.py
+rules-unknown-preset = 没有名为 { $name } 的规则；现有：{ $known }。
+rules-unknown-field = 规则里没有字段“{ $field }”；可用的字段：{ $known }。
+rules-not-a-choice = 规则字段 { $field } 的值 { $value } 不在可选范围；可选：{ $choices }。
+rules-not-a-number = 规则字段 { $field } 的值 { $value } 不对；应为 { $least } 到 { $greatest } 的整数。
+rules-not-a-number-or-null = 规则字段 { $field } 的值 { $value } 不对；应为 { $least } 到 { $greatest } 的整数，或 null 表示没有。
+rules-gold-below-cap = 金顶 { $gold } 低于封顶 { $cap }；金顶不得低于封顶。
+rules-gold-below-contract-cap = 金顶 { $gold } 低于承包封顶 { $cap }；金顶不得低于承包封顶。
+rules-without-base = 自定规则的 base 是 { $value }；应写一个现有规则的名字，例如 "base": "hongzhong"。
+rules-not-text-or-object = 规则 { $value } 不对；应写规则的名字，或 {"{"}"base": 名字, …{"}"}。
+laizi-is-gang-honour = { $tile } 在这套规则里是杠牌，不能当癞子。
+
+# position.py
+position-not-four-players = players 里有 { $count } 家；应为四家，按东南西北排列。
+position-no-such-seat = { $name } 是 { $seat }；应为 0 东、1 南、2 西、3 北。
+position-laizi-not-of-indicator = 翻牌 { $indicator } 的癞子是 { $right }，不是 { $laizi }。
+position-five-melds = 座位 { $seat } 有 { $count } 副副露；最多四副。
+position-not-a-gang-tile = 座位 { $seat } 的杠里有 { $tile }；能单张成杠的只有 { $right }。
+position-gang-tile-in-discards = 座位 { $seat } 的牌河里有杠牌 { $tile }；打出来也算杠，应写进 gangs。
+position-laizi-in-discards = 座位 { $seat } 的牌河里有癞子 { $tile }；丢出的癞子应写进 laizi_drops。
+position-laizi-drops = 座位 { $seat } 丢了 { $count } 张癞子；应为 0 到 4。
+position-drops-without-laizi = 座位 { $seat } 丢过癞子，但不知道癞子是哪张；请给出 indicator 或 laizi。
+position-hand-count = 手里 { $concealed } 张牌加 { $melds } 副副露凑不成一手；应为 { $waiting } 张（等牌）或 { $turn } 张（该打牌），不全的手牌每少一副少三张。
+position-wall = 牌墙还剩 { $wall } 张；应为 0 到 { $most }。
+position-too-many-copies = { $tile } 一共出现了 { $count } 张；每种牌只有四张。
+meld-no-such-kind = 没有叫 { $kind } 的副露；应为 { $known } 之一。
+meld-not-a-run = { $meld } 不是顺子；吃牌要写同一花色相连的三张，例如 chi:123m。
+meld-without-tile = { $meld } 没写是哪张牌；碰和杠要写出那一张，例如 peng:5p。
+meld-not-one-tile = { $meld } 写了几种牌；碰和杠只写那一张，例如 peng:5p。
+meld-with-gang-tile = { $meld } 里有杠牌 { $tile }；杠牌不能吃、碰或成副杠。
+meld-with-laizi = { $meld } 里有癞子 { $tile }；癞子不能吃、碰或成副杠。
+meld-an-gang-has-no-source = { $meld } 写了来自座位 { $source }；暗杠没有来源。
+meld-without-source = { $meld } 没写来自哪一家；请写上座位，例如 peng:5p@1。
+meld-impossible-source = 座位 { $seat } 的 { $meld } 不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
+meld-chi-not-from-left = { $meld } 来自座位 { $source }；只能吃上家（座位 { $left }）的牌。
+
+# wins.py
+win-hand-count = 算番要连胡的那张一起 { $right } 张手牌，现在有 { $concealed } 张。
+win-tile-not-in-hand = 胡的牌 { $tile } 不在手牌里；手牌要把胡的那张也写上。
+win-zimo-has-no-source = 自摸没有放冲的人，却写了来自座位 { $source }。
+win-after-gang-and-last = 海底的四张牌之前已不能开杠，杠上花和海底捞不会同时出现。
+win-after-no-gang = 说是杠上花，但这一家没有杠过；请补上杠，或去掉 after_gang。
+win-without-source = { $by } 的胡牌没写是谁的牌；请在 from 里写座位。
+win-impossible-source = 座位 { $seat } 胡的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
+win-situation-not-zimo = 杠上花和海底捞只有自摸才有，这里是 { $by }。
+win-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，抢不到这一杠。
+
+# waits.py
+waits-hand-count = 听牌要看 3k+1 张手牌（如 13、10、7、4、1 张），现在有 { $concealed } 张。
+
+# advice.py
+discards-hand-count = 看打哪张要 3k+2 张手牌（如 14、11、8、5、2 张），现在有 { $concealed } 张。
+calls-hand-count = 看要不要叫牌要 3k+1 张手牌（如 13、10、7、4、1 张），现在有 { $concealed } 张。
+offer-impossible-source = 座位 { $seat } 等的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
+offer-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，不可能是蓄杠。
+
+# requests.py
+request-not-json = 这一行不是 JSON：{ $reason }。
+request-not-an-object = 请求 { $value } 不对；应为一个 JSON 对象。
+request-lang = 没有语言 { $value }；可选：{ $known }。
+request-op = 不认识的 op { $value }；可选：{ $known }。
+request-turn = turn 是 { $value }；可选：{ $known }。
+request-win-by = win.by 是 { $value }；可选：{ $known }。
+request-field-missing = 请求里缺少 { $field }。
+request-field-unknown = 请求里的 { $field } = { $value } 没有这个字段，请核对拼写。
+request-field-not-text = { $field } 是 { $value }；应为文字。
+request-field-not-a-number = { $field } 是 { $value }；应为整数。
+request-field-not-a-flag = { $field } 是 { $value }；应为 true 或 false。
+request-field-not-a-list = { $field } 是 { $value }；应为列表。
+request-field-not-an-object = { $field } 是 { $value }；应为对象。
+request-field-wrong = { $field } 的值 { $value } 不对。
