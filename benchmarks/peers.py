@@ -36,7 +36,7 @@ def mahjong() -> dict[str, Contender]:
         for hand in hands[start:end]:
             calculate(hand, False, False)
 
-    def table(hand: Counts) -> list[tuple[int, int, list[tuple[int, int]]]]:
+    def table(hand: Counts) -> None:
         rows = []
         live = [COPIES - held for held in hand]
         for discard in range(KINDS):
@@ -53,7 +53,6 @@ def mahjong() -> dict[str, Contender]:
                     hand[draw] -= 1
             hand[discard] += 1
             rows.append((discard, distance, accepts))
-        return rows
 
     def tables(hands: list[Counts], start: int, end: int) -> None:
         for hand in hands[start:end]:
@@ -61,9 +60,9 @@ def mahjong() -> dict[str, Contender]:
 
     return {
         "distance": Contender(
-            lists, distances, lambda hands: [calculate(hand, False, False) for hand in hands]
+            lists, distances, lambda hands, _: [calculate(list(hand), False, False) for hand in hands]
         ),
-        "table": Contender(lists, tables, lambda hands: [table(hand) for hand in hands]),
+        "table": Contender(lists, tables),
     }
 
 
@@ -101,7 +100,9 @@ def xiangting() -> dict[str, Contender]:
                     rows.append((discard, distance - 1, tiles, total))
 
     return {
-        "distance": Contender(lists, distances, lambda hands: [number(hand, four) - 1 for hand in hands]),
+        "distance": Contender(
+            lists, distances, lambda hands, _: [number(list(hand), four) - 1 for hand in hands]
+        ),
         "table": Contender(lists, tables),
     }
 
@@ -135,7 +136,9 @@ def pymahjonggb() -> dict[str, Contender]:
                     rows.append((numbers[discard], distance, accepts))
 
     return {
-        "distance": Contender(prepare, distances, lambda hands: [regular(hand)[0] for hand in hands]),
+        "distance": Contender(
+            prepare, distances, lambda hands, _: [regular(hand)[0] for hand in prepare(hands)]
+        ),
         "table": Contender(prepare, tables),
     }
 
@@ -176,7 +179,9 @@ def riichienv() -> dict[str, Contender]:
                 rows.append((discard, distance, accepts))
 
     return {
-        "distance": Contender(prepare, distances, lambda hands: [calculate(hand) for hand in hands]),
+        "distance": Contender(
+            prepare, distances, lambda hands, _: [calculate(hand) for hand in prepare(hands)]
+        ),
         "table": Contender(prepare, tables),
     }
 
@@ -205,7 +210,7 @@ def jansou() -> dict[str, Contender]:
             evaluation(hand)
 
     return {
-        "distance": Contender(lists, distances, lambda hands: [count(hand, 0) for hand in hands]),
+        "distance": Contender(lists, distances, lambda hands, _: [count(list(hand), 1) for hand in hands]),
         "table": Contender(prepare, tables),
     }
 

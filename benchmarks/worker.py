@@ -5,7 +5,8 @@ The race (:mod:`benchmarks.race`) talks to it in JSON, one line for a question a
 * ``{"do": "hello"}`` → what runs here: interpreter, versions, the contenders of each figure;
 * ``{"do": "run", "figure": …, "name": …, "start": …, "count": …}`` → ``{"seconds": …}`` for ``count`` hands from
   ``start`` on, over the end of the hands if need be;
-* ``{"do": "answers", "figure": …, "name": …, "hands": …}`` → what the contender computes for one-suit hands.
+* ``{"do": "answers", "name": …}`` → the distances that the contender finds for the hands of
+  :func:`benchmarks.hands.deal_comparable`, a digit each.
 
 Only standard library here: the peers' environment has nothing of ours.
 """
@@ -19,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from benchmarks.hands import checksum, deal, deal_one_suit
+from benchmarks.hands import checksum, deal, deal_comparable
 
 __all__ = ["SEED", "SIZES", "Contender", "Part", "parts", "serve"]
 
@@ -36,8 +37,8 @@ class Contender:
     """Hands in the form this contender likes best; not timed."""
     run: Callable[[Any, int, int], None]
     """The work, timed: the prepared hands from one index up to another."""
-    answers: Callable[[Any], list[Any]] | None = None
-    """What it computes for each prepared hand, for comparison."""
+    answers: Callable[[Sequence[bytes], str], list[int]] | None = None
+    """Distances of hands of ten tiles to three sets and any pair, for comparison; the text names the deal."""
 
 
 Part = tuple[int, int]
@@ -78,14 +79,11 @@ def serve(figures: Mapping[str, Mapping[str, Contender]], versions: Mapping[str,
                 "contenders": {figure: list(names) for figure, names in figures.items()},
             }
         elif question["do"] == "answers":
-            figure = question["figure"]
-            contender = figures[figure][question["name"]]
-            hands = deal_one_suit(SEED, question["hands"], SIZES[figure][0])
-            assert contender.answers is not None
-            answer = {
-                "hands": checksum(hands),
-                "answers": contender.answers(contender.prepare(hands)),
-            }
+            answers_of = figures["distance"][question["name"]].answers
+            answer = {}
+            if answers_of is not None:
+                for name, hands in deal_comparable(SEED).items():
+                    answer[name] = "".join(str(distance) for distance in answers_of(hands, name))
         else:
             figure, name = question["figure"], question["name"]
             contender = figures[figure][name]
