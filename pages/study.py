@@ -21,7 +21,15 @@ lang = state.language()
 table = state.table()
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    picker(table.position, lang=lang, session=table.session, revision=table.revision, ack=table.ack,
-           advice=None, on_taps=_tapped, key=PICKER)
+    picker(
+        table.position,
+        lang=lang,
+        session=table.session,
+        revision=table.revision,
+        ack=table.ack,
+        advice=None,
+        on_taps=_tapped,
+        key=PICKER,
+    )
 with right:
     st.write(str(table.position), table.revision, table.ack)

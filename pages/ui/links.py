@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.errors import AnalyzerError, BadRequest
-from analyzer.notation import format_melds, format_tile, format_tiles, parse_melds, parse_seat, parse_tile, parse_tiles
+from analyzer.notation import (
+    format_melds,
+    format_tile,
+    format_tiles,
+    parse_melds,
+    parse_seat,
+    parse_tile,
+    parse_tiles,
+)
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
 from analyzer.texts import LANGUAGES

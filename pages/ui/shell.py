@@ -56,9 +56,8 @@ def enter() -> None:
 
 def _navigation() -> StreamlitPage:
     lang = state.language()
-    study = st.Page(
-        "pages/study.py", title=text("page-study", lang), icon=":material/playing_cards:", default=True
-    )
+    # No material icons: the browser would fetch the open page's as its favicon from another machine.
+    study = st.Page("pages/study.py", title=text("page-study", lang), default=True)
     return st.navigation([study], position="top")
 
 

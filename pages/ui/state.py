@@ -15,7 +15,18 @@ from analyzer.texts import LANGUAGES
 from pages.ui.links import from_query, language_of, to_query
 from pages.ui.picker import Taps
 
-__all__ = ["EXAMPLE", "Table", "accept", "language", "open_table", "put", "refuse", "set_language", "share_query", "table"]
+__all__ = [
+    "EXAMPLE",
+    "Table",
+    "accept",
+    "language",
+    "open_table",
+    "put",
+    "refuse",
+    "set_language",
+    "share_query",
+    "table",
+]
 
 _TABLE: Final = "table"
 _LANG: Final = "lang"
