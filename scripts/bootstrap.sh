@@ -38,8 +38,9 @@ fi
 pip_is_set_up() {
     # Whether this machine tells pip where to find packages; uv reads none of that.
     env | grep -Eq '^PIP_(INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS|NO_INDEX|CONFIG_FILE)=' && return
-    for file in /etc/pip.conf /etc/xdg/pip/pip.conf "${XDG_CONFIG_HOME:-${HOME:-}/.config}/pip/pip.conf" \
-        "${HOME:-}/.pip/pip.conf" "${HOME:-}/Library/Application Support/pip/pip.conf"; do
+    for file in /etc/pip.conf "${XDG_CONFIG_DIRS:-/etc/xdg}/pip/pip.conf" \
+        "${XDG_CONFIG_HOME:-${HOME:-}/.config}/pip/pip.conf" "${HOME:-}/.pip/pip.conf" \
+        "${HOME:-}/Library/Application Support/pip/pip.conf"; do
         [ -f "$file" ] && return
     done
     return 1
