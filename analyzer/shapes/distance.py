@@ -1,0 +1,214 @@
+"""距离: how many tiles a hand is away from each route, and which draws lower that (interface, ``discards``).
+
+The routes are, in this order everywhere: small (小胡), pengpenghu (碰碰胡), qingyise (清一色), jiangyise (将一色),
+fengyise (风一色). The distance of a hand of 3k + 1 tiles is 0 when one more completes it. With the natural tiles
+of the hand (laizi apart, gang tiles useless)::
+
+    distance = tiles missing to the route's shape − laizi that may help − 1
+
+One laizi may help 小胡; ``laizi_in_big`` of them a big route. Distances ignore the four-copy limit, since a laizi
+may stand for a fifth copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer import compiler
+from analyzer.shapes import kernels
+from analyzer.shapes.tables import Layout, final_table, layout_for
+from analyzer.tiles import JIANG, KINDS, WINDS
+
+__all__ = [
+    "ROUTES",
+    "Accepts",
+    "DiscardShape",
+    "ShapeContext",
+    "accepts",
+    "discard_table",
+    "distances",
+    "route_accepts",
+]
+
+ROUTES: Final = ("small", "pengpenghu", "qingyise", "jiangyise", "fengyise")
+"""Names of the routes, in the order of every five-tuple here."""
+
+Distances = tuple[int | None, int | None, int | None, int | None, int | None]
+
+
+@dataclass(frozen=True)
+class ShapeContext:
+    """What distances depend on besides the tiles.
+
+    ``sets``: sets that the concealed tiles must still come to (4 − melds, 0–4). ``laizi``: its kind, or −1.
+    ``gang_tiles``: gang honours and 皮子. ``routes_open``: which routes the melds leave open. ``suits_open``:
+    which suits they leave open for 清一色. ``laizi_in_big``: how many laizi a big hand may hold (4 = no limit).
+    """
+
+    sets: int
+    laizi: int
+    gang_tiles: tuple[int, ...]
+    routes_open: tuple[bool, bool, bool, bool, bool] = (True, True, True, True, True)
+    suits_open: tuple[bool, bool, bool] = (True, True, True)
+    laizi_in_big: int = 4
+
+    @property
+    def layout(self) -> Layout:
+        """The class tables with the gang tiles cut out."""
+        return layout_for(self.gang_tiles)
+
+
+@dataclass(frozen=True)
+class Accepts:
+    """进张: draws that lower a distance. ``live``: (kind, live copies) where any are left; ``dead``: the others."""
+
+    live: tuple[tuple[int, int], ...]
+    dead: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class DiscardShape:
+    """What is left when ``tile`` (a kind) is gone: the least distance, that of each route, the draws that lower it."""
+
+    tile: int
+    distance: int
+    paths: Distances
+    accepts: Accepts
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The arguments of the kernels that stay the same for a context, plain and compiled."""
+
+    plain: tuple[Any, Any, Any, Any]
+    fast: tuple[Any, Any, Any, Any]
+
+
+@cache
+def _finals(sets: int) -> tuple[list[bytes], npt.NDArray[np.uint8]]:
+    table = final_table(sets)
+    return [row.tobytes() for row in table], table
+
+
+@lru_cache(maxsize=32)
+def plan_for(context: ShapeContext) -> Plan:
+    """The kernels' arguments (plan, words, compose, final) for a context, from a small cache."""
+    layout = context.layout
+    weights, words, compose, overlaps, triplets = layout.plain
+    sets = context.sets
+    natural = [kind != context.laizi and kind not in layout.gang_tiles for kind in range(KINDS)]
+    suits = [bool(flag) for flag in context.suits_open]
+    routes = [bool(flag) for flag in context.routes_open]
+    routes[2] = routes[2] and any(suits)
+    plan = [weights[kind] if natural[kind] else 0 for kind in range(KINDS)]
+    plan += weights[KINDS:]
+    plan += [context.laizi, context.laizi_in_big, 3 * sets + 2]
+    plan += routes
+    plan += suits
+    plan += [natural[kind] and kind in JIANG for kind in range(KINDS)]
+    plan += [natural[kind] and kind in WINDS for kind in range(KINDS)]
+    plan += triplets[1024 * sets : 1024 * (sets + 1)]
+    plan += [3 * sets + 2 - most for most in overlaps[3 * sets + 2 :: 15]]
+    plan = [int(number) for number in plan]
+    rows, final = _finals(sets)
+    fast = (np.array(plan, np.int32), layout.fast[1], layout.fast[2], final)
+    return Plan((plan, words, compose, rows), fast)
+
+
+def _hand(counts: Sequence[int], live: Sequence[int] | None) -> list[int]:
+    return [*counts, *(live if live is not None else (0,) * KINDS)]
+
+
+def _call(name: str, hand: list[int], context: ShapeContext, size: int) -> list[int]:
+    plan = plan_for(context)
+    active: ModuleType = compiler.active(kernels)
+    if active is kernels:
+        out = [0] * size
+        getattr(kernels, name)(hand, *plan.plain, out)
+        return out
+    array = np.zeros(size, np.int64)
+    getattr(active, name)(np.array(hand, np.uint8), *plan.fast, array)
+    result: list[int] = array.tolist()
+    return result
+
+
+def _open(numbers: Sequence[int]) -> Distances:
+    a, b, c, d, e = (None if number == kernels.CLOSED else number for number in numbers)
+    return a, b, c, d, e
+
+
+def _accepts(draws: int, live: Sequence[int]) -> Accepts:
+    kinds = [kind for kind in range(KINDS) if draws >> kind & 1]
+    alive = tuple((kind, live[kind]) for kind in kinds if live[kind] > 0)
+    return Accepts(
+        alive, tuple(kind for kind in kinds if live[kind] <= 0), sum(copies for _, copies in alive)
+    )
+
+
+def distances(counts: Sequence[int], context: ShapeContext) -> Distances:
+    """Distance of every route for 34 concealed counts (laizi and gang tiles included), None where it is closed.
+
+    For 3k + 1 tiles, k = ``context.sets``: 0 is tenpai. For 3k + 2 tiles −1 is a complete hand.
+    """
+    return _open(_call("hand_distances", _hand(counts, None), context, kernels.ROUTES))
+
+
+def route_accepts(
+    counts: Sequence[int], context: ShapeContext, live: Sequence[int]
+) -> tuple[Accepts | None, ...]:
+    """For a hand of 3k + 1 tiles, route by route: the draws that lower its distance; None where it is closed."""
+    out = _call("route_accepts", _hand(counts, live), context, 2 * kernels.ROUTES)
+    return tuple(
+        None if out[route] == kernels.CLOSED else _accepts(out[kernels.ROUTES + route], live)
+        for route in range(kernels.ROUTES)
+    )
+
+
+def accepts(counts: Sequence[int], context: ShapeContext, live: Sequence[int]) -> tuple[int, Accepts]:
+    """For a hand of 3k + 1 tiles: the least distance of all routes, and the draws that lower it."""
+    out = _call("route_accepts", _hand(counts, live), context, 2 * kernels.ROUTES)
+    best = min(out[: kernels.ROUTES])
+    draws = 0
+    for route in range(kernels.ROUTES):
+        if out[route] == best:
+            draws |= out[kernels.ROUTES + route]
+    return best, _accepts(draws, live)
+
+
+def discard_table(
+    counts: Sequence[int], context: ShapeContext, live: Sequence[int]
+) -> tuple[DiscardShape, ...]:
+    """For a hand of 3k + 2 tiles: what is left after each distinct concealed tile, in tile order.
+
+    A tile of which all four copies stay in the hand is never among the draws. ``live`` are the copies of each
+    kind that nobody has seen.
+    """
+    out = _call("discard_table", _hand(counts, live), context, kernels.TABLE_SIZE)
+    table = []
+    for kind in range(KINDS):
+        if counts[kind]:
+            row = out[kernels.ROW * kind : kernels.ROW * (kind + 1)]
+            paths = _open(row[kernels.ROW_ROUTES : kernels.ROW_ROUTES + kernels.ROUTES])
+            shape = DiscardShape(kind, row[kernels.ROW_BEST], paths, _accepts(row[kernels.ROW_DRAWS], live))
+            table.append(shape)
+    return tuple(table)
+
+
+def _exercise(twin: ModuleType) -> None:
+    """Call what this module calls, so that it is compiled for these types."""
+    plan = plan_for(ShapeContext(4, -1, ()))
+    hand = np.array([2] * 7 + [0] * 61, np.uint8)
+    twin.hand_distances(hand, *plan.fast, np.zeros(kernels.ROUTES, np.int64))
+    twin.route_accepts(hand, *plan.fast, np.zeros(2 * kernels.ROUTES, np.int64))
+    twin.discard_table(hand, *plan.fast, np.zeros(kernels.TABLE_SIZE, np.int64))
+
+
+compiler.register(kernels, _exercise)
