@@ -19,11 +19,13 @@ __all__ = [
     "BIG_HANDS",
     "REASONS",
     "Arrangement",
+    "Reading",
     "Verdict",
     "Win",
     "WinBy",
     "arrange",
     "judge",
+    "readings",
 ]
 
 BIG_HANDS: Final = {
@@ -283,6 +285,15 @@ def judge(position: Position, win: Win) -> Verdict:
     """The verdict on one win.  Raises :class:`AnalyzerError` for a win that can't be said of the position."""
     win.check(position)
     return Judge(position)(win)
+
+
+def readings(position: Position, win: Win) -> tuple["Reading", ...]:
+    """Every reading of a complete hand with its laizi assigned, the winner's choice first.
+
+    Raises :class:`AnalyzerError` for a win that can't be said of the position.
+    """
+    win.check(position)
+    return Judge(position).readings(win)
 
 
 # Names and arrangements

@@ -1,0 +1,330 @@
+"""何切: every action of a position in one ranked table.
+
+An action is told by what it leaves: distance, accepted tiles with live counts, per-route distances, the routes
+it gives up, and at tenpai the waits with what they pay.  The order is: a win; then the nearest hand, more live
+tiles, fewer routes given up, a gang (whose replacement draw comes free) before a discard.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from analyzer.errors import BadCount, BadRequest, BadSeat
+from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
+from analyzer.routes import PATHS, Accept, context_of, split_accepts
+from analyzer.settlement import Score, score_of
+from analyzer.shapes.distance import accepts as shape_accepts
+from analyzer.shapes.distance import discard_table, distances
+from analyzer.tiles import NAMES, is_honour
+from analyzer.waits import Waits, waits_of
+from analyzer.wins import Judge, Win, WinBy, arrange
+
+__all__ = ["Accept", "Action", "Calls", "Discards", "Offer", "Option", "calls", "discards"]
+
+GANGS_END: Final = 4
+"""No gang is made any more when so few tiles can still be drawn: 14 are left with the ten never drawn (§4)."""
+REACH: Final = 2
+"""A route is within reach, and can be given up, while it is at most so much farther than the nearest one."""
+
+Paths = tuple[int | None, ...]
+
+
+class Action(StrEnum):
+    """What a player may do; a gang honour's discard is its ``gang`` (rules §2)."""
+
+    WIN = "win"
+    GANG = "gang"
+    AN_GANG = "an_gang"
+    XU_GANG = "xu_gang"
+    CHONG_GANG = "chong_gang"
+    PENG = "peng"
+    CHI = "chi"
+    PASS = "pass"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One action and what it leaves."""
+
+    action: Action
+    tile: int | None = None
+    """The tile discarded, ganged, won on or called; ``None`` for a pass."""
+    tiles: tuple[int, ...] = ()
+    """Of a chi its three tiles."""
+    distance: int | None = None
+    """Shanten of what is left, 0 for tenpai; ``None`` for a win."""
+    accepts: tuple[Accept, ...] = ()
+    dead: tuple[int, ...] = ()
+    """Tiles that would lower the distance but have no live copy."""
+    paths: Paths = ()
+    """Distance of each route of :data:`analyzer.routes.PATHS`, ``None`` where melds rule it out."""
+    gives_up: tuple[str, ...] = ()
+    """Routes within reach that another action keeps nearer."""
+    then: int | None = None
+    """After a chi or peng, the discard that the other figures are told for."""
+    waits: Waits | None = None
+    """At tenpai, what wins and pays."""
+    score: Score | None = None
+    """Of a win, what it pays."""
+
+    @property
+    def accepts_total(self) -> int:
+        """Live copies of all accepted tiles together."""
+        return sum(accept.live for accept in self.accepts)
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """何切: the ranked actions of a hand on turn."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """叫牌: the ranked answers to another player's tile."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another player's tile: a discard, or the fourth tile of a 蓄杠."""
+
+    tile: int
+    source: int
+    robbed: bool = False
+
+
+def discards(position: Position) -> Discards:
+    """何切: every action of a hand of 3k + 2 concealed tiles, best first.
+
+    Raises :class:`BadCount` for another number of tiles.
+    """
+    if len(position.hand) % 3 != 2:
+        raise BadCount("discards-hand-count", concealed=len(position.hand))
+    options = list(_wins(position))
+    if position.turn is not Turn.LAST_DRAW:  # one of the last four tiles is won on or kept (§4)
+        options += _discards(position)
+        options += _gangs(position)
+    return Discards(_rank(options))
+
+
+def _wins(position: Position) -> Iterator[Option]:
+    if position.turn is Turn.CALLED:
+        return
+    after_gang, last = position.turn is Turn.GANG_DRAW, position.turn is Turn.LAST_DRAW
+    # which tile was drawn does not matter at a self-draw: the reading, and what it pays, are the same
+    win = Win(position.hand[-1], WinBy.ZIMO, None, after_gang, last)
+    verdict = Judge(position)(win)
+    if verdict.valid:
+        found = score_of(position, verdict, arrange(position, verdict.mask, verdict.hard))
+        yield Option(Action.WIN, win.tile, score=found)
+
+
+def _may_gang(position: Position) -> bool:
+    return position.wall_left > GANGS_END
+
+
+def _discards(position: Position) -> Iterator[Option]:
+    for row in discard_table(position.counts, context_of(position), position.live):
+        counts = _without(position.counts, row.tile)
+        accepts, dead = split_accepts(row.accepts, position, counts)
+        left = Option(
+            Action.DISCARD, row.tile, distance=row.distance, accepts=accepts, dead=dead, paths=row.paths
+        )
+        left = _with_waits(left, position, counts)
+        if row.tile in position.gang_tiles:
+            yield replace(left, action=Action.GANG)
+            continue
+        yield left
+        if row.tile == position.laizi and _may_gang(position):
+            yield replace(left, action=Action.GANG)
+
+
+def _gangs(position: Position) -> Iterator[Option]:
+    """暗杠 and 蓄杠, each with what is left before its replacement is drawn."""
+    if position.turn is Turn.CALLED or not _may_gang(position):
+        return
+    for kind, copies in enumerate(position.counts):
+        if not copies or kind == position.laizi or kind in position.gang_tiles:
+            continue
+        if copies == 4:
+            meld = Meld(MeldKind.AN_GANG, (kind,))
+            counts = _without(position.counts, kind, kind, kind, kind)
+            yield _left(Action.AN_GANG, kind, _with_meld(position, meld), counts)
+        melds = position.me.melds
+        for at, meld in enumerate(melds):
+            if meld.kind is MeldKind.PENG and meld.tiles == (kind,):
+                added = replace(meld, kind=MeldKind.XU_GANG)
+                after = _with_melds(position, (*melds[:at], added, *melds[at + 1 :]))
+                yield _left(Action.XU_GANG, kind, after, _without(position.counts, kind))
+
+
+def _left(action: Action, kind: int | None, after: Position, counts: Sequence[int]) -> Option:
+    """The option that leaves ``counts`` (3k + 1) beside the melds of ``after``."""
+    context = context_of(after)
+    paths = distances(counts, context)
+    distance, found = shape_accepts(counts, context, after.live)
+    accepts, dead = split_accepts(found, after, counts)
+    option = Option(action, kind, distance=distance, accepts=accepts, dead=dead, paths=paths)
+    return _with_waits(option, after, counts)
+
+
+def _with_waits(option: Option, position: Position, counts: Sequence[int]) -> Option:
+    return replace(option, waits=waits_of(position, counts)) if option.distance == 0 else option
+
+
+def _nearest(paths: Paths) -> int:
+    return min(distance for distance in paths if distance is not None)
+
+
+def _without(counts: Sequence[int], *kinds: int) -> list[int]:
+    left = list(counts)
+    for kind in kinds:
+        left[kind] -= 1
+    return left
+
+
+def _with_melds(position: Position, melds: tuple[Meld, ...]) -> Position:
+    """The position with the owner's melds replaced and the tiles they took out of the hand.
+
+    The tiles of the new melds were seen before, in hand or on offer, so the live counts stay as they are.
+    """
+    had = [kind for meld in position.me.melds for kind in meld.copies]
+    took = [kind for meld in melds for kind in meld.copies]
+    for kind in had:
+        took.remove(kind)
+    hand = list(position.hand)
+    offer = position.offer
+    if offer is not None and offer in took:
+        took.remove(offer)
+        offer = None
+    for kind in took:
+        hand.remove(kind)
+    me = replace(position.me, melds=melds)
+    players = tuple(me if seat == position.seat else player for seat, player in enumerate(position.players))
+    return replace(position, hand=tuple(hand), players=players, offer=offer)
+
+
+def _with_meld(position: Position, meld: Meld) -> Position:
+    return _with_melds(position, (*position.me.melds, meld))
+
+
+def _rank(options: Sequence[Option]) -> tuple[Option, ...]:
+    """Best first, with the routes that each gives up."""
+    found = [option for option in options if option.paths]
+    overall = min((option.distance for option in found if option.distance is not None), default=0)
+    nearest: dict[str, int] = {}
+    for index, name in enumerate(PATHS):
+        best = min((d for option in found if (d := option.paths[index]) is not None), default=None)
+        if best is not None and best <= overall + REACH:
+            nearest[name] = best
+    ranked = []
+    for option in options:
+        lost = () if not option.paths else tuple(_given_up(option.paths, nearest))
+        ranked.append(replace(option, gives_up=lost))
+    order = list(Action)
+    ranked.sort(
+        key=lambda option: (
+            option.action is not Action.WIN,
+            option.distance if option.distance is not None else -1,
+            -option.accepts_total,
+            len(option.gives_up),
+            order.index(option.action),
+            not is_honour(option.tile or 0),
+            option.tile or 0,
+        )
+    )
+    return tuple(ranked)
+
+
+def _given_up(paths: Paths, nearest: dict[str, int]) -> Iterator[str]:
+    for name, distance in zip(PATHS, paths, strict=True):
+        if name in nearest and (distance is None or distance > nearest[name]):
+            yield name
+
+
+# Calls (rules §3)
+
+
+def calls(position: Position, offer: Offer) -> Calls:
+    """叫牌: every legal answer of a hand of 3k + 1 concealed tiles to another player's tile, best first.
+
+    ``position.offer`` is the offered tile, so that it counts as seen.  Raises :class:`AnalyzerError` for an
+    offer that can't be.
+    """
+    if len(position.hand) % 3 != 1:
+        raise BadCount("calls-hand-count", concealed=len(position.hand))
+    if offer.source not in SEATS or offer.source == position.seat:
+        raise BadSeat("offer-impossible-source", source=offer.source, seat=position.seat)
+    if offer.robbed and not any(
+        meld.kind is MeldKind.PENG and meld.tiles == (offer.tile,) for meld in position.players[offer.source].melds
+    ):
+        raise BadRequest("offer-robbed-without-peng", source=offer.source, tile=NAMES[offer.tile])
+    options = [_left(Action.PASS, None, position, position.counts), *_win_on(position, offer)]
+    if not offer.robbed and offer.tile not in position.gang_tiles and offer.tile != position.laizi:
+        options += _claims(position, offer)
+    return Calls(_rank(options))
+
+
+def _win_on(position: Position, offer: Offer) -> Iterator[Option]:
+    by = WinBy.QIANGGANG if offer.robbed else WinBy.DISCARD
+    complete = replace(position, hand=(*position.hand, offer.tile), offer=None)
+    verdict = Judge(complete)(Win(offer.tile, by, offer.source))
+    if verdict.valid:
+        found = score_of(complete, verdict, arrange(complete, verdict.mask, verdict.hard))
+        yield Option(Action.WIN, offer.tile, score=found)
+
+
+def _claims(position: Position, offer: Offer) -> Iterator[Option]:
+    tile, held = offer.tile, position.counts
+    if len(position.me.melds) == 4:
+        return
+    if held[tile] >= 2:
+        yield _called(position, Meld(MeldKind.PENG, (tile,), offer.source), Action.PENG, tile)
+    if held[tile] == 3 and _may_gang(position):
+        after = _with_meld(position, Meld(MeldKind.CHONG_GANG, (tile,), offer.source))
+        yield _left(Action.CHONG_GANG, tile, after, after.counts)
+    if offer.source == (position.seat + 3) % 4 and not is_honour(tile):
+        rank = tile % 9
+        for first in range(max(0, rank - 2), min(6, rank) + 1):
+            run = tuple(tile - rank + first + step for step in range(3))
+            own = [kind for kind in run if kind != tile]
+            if all(held[kind] and kind != position.laizi and kind not in position.gang_tiles for kind in own):
+                yield _called(position, Meld(MeldKind.CHI, run, offer.source), Action.CHI, tile)
+
+
+def _called(position: Position, meld: Meld, action: Action, tile: int) -> Option:
+    """A chi or peng: its figures are those after the best discard, per route the nearest after any."""
+    after = replace(_with_meld(position, meld), turn=Turn.CALLED)
+    best = _rank(list(_discards(after)))
+    paths: list[int | None] = []
+    for index in range(len(PATHS)):
+        paths.append(min((d for option in best if (d := option.paths[index]) is not None), default=None))
+    run = meld.tiles if meld.kind is MeldKind.CHI else ()
+    return replace(best[0], action=action, tile=tile, tiles=run, paths=tuple(paths), then=best[0].tile)
+
+
+def opens_and_keeps_close(position: Position) -> tuple[tuple[int, Option], ...]:
+    """开口: for an unopened hand, the tiles that a call would open it on without taking it farther away.
+
+    Pairs of the tile and the best call on it, the nearest hand first, then more live copies.
+    """
+    if position.is_open or len(position.hand) % 3 != 1:
+        return ()
+    here = _nearest(distances(position.counts, context_of(position)))
+    left = (position.seat + 3) % 4
+    found = []
+    for tile, live in enumerate(position.live):
+        if live <= 0 or tile in position.gang_tiles or tile == position.laizi:
+            continue
+        asked = replace(position, offer=tile)
+        options = _rank(list(_claims(asked, Offer(tile, left))))
+        close = [option for option in options if option.distance is not None and option.distance <= here]
+        if close:
+            found.append((tile, close[0]))
+    found.sort(key=lambda pair: (pair[1].distance, -position.live[pair[0]], pair[0]))
+    return tuple(found)

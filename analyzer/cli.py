@@ -1,0 +1,277 @@
+"""The command line, ``python -m analyzer``: every answer of the pages, for people and for scripts.
+
+Each command makes the same request that a line of a batch is, and shows the answer as JSON or in words.  Exit
+status 0 for an answer, 2 for bad input, with one line on stderr that says what is wrong and what would be right.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import click
+
+from analyzer.errors import AnalyzerError, BadRequest
+from analyzer.notation import format_tile, format_tiles, parse_melds, parse_offer
+from analyzer.position import SEATS
+from analyzer.requests import answer, answer_line, rules_json
+from analyzer.rules import DEFAULT, PRESETS, preset
+from analyzer.texts import LANGUAGES, describe, text
+
+__all__ = ["main"]
+
+Json = dict[str, Any]
+BAD_INPUT: Final = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:  # tiles have Chinese names, whatever the terminal's locale says
+            reconfigure(encoding="utf-8", errors="replace")
+    lang = _asked_language(sys.argv[1:] if arguments is None else arguments)
+    try:
+        commands.main(args=None if arguments is None else list(arguments), prog_name="analyzer", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_:
+        click.echo(help_.format_message())
+    except click.ClickException as fault:
+        return _refuse(" ".join(fault.format_message().split()))
+    except click.exceptions.Abort:
+        return _refuse(text("cli-stopped", lang))
+    except AnalyzerError as error:
+        return _refuse(describe(error, lang))
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(sentence, err=True)
+    return BAD_INPUT
+
+
+def _asked_language(arguments: Sequence[str]) -> str:
+    """The language of this run, before click has read the arguments."""
+    for at, argument in enumerate(arguments):
+        if argument == "--lang" and arguments[at + 1 : at + 2] and arguments[at + 1] in LANGUAGES:
+            return arguments[at + 1]
+        if argument.startswith("--lang=") and argument[7:] in LANGUAGES:
+            return argument[7:]
+    asked = os.environ.get("ANALYZER_LANG", "")
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+Command = Callable[..., None]
+
+
+def _position_options(command: Command) -> Command:
+    """The options that describe a position, the same for every command that takes a hand."""
+    options = [
+        click.argument("hand"),
+        click.option("--indicator", help="翻牌: the tile turned over, such as 4m."),
+        click.option("--laizi", help="癞子, where the indicator is unknown."),
+        click.option("--melds", default="", help='副露, such as "chi:123m@3 peng:5p@1 an_gang:9s".'),
+        click.option("--gangs", default="", help="Gang honours, 皮子 and laizi laid down, such as 55z."),
+        click.option("--laizi-drops", default=0, type=int, help="丢癞子: laizi plainly discarded."),
+        click.option("--rules", default=DEFAULT.id, help="The game; `rules` lists them."),
+        click.option("--visible", default="", help="Further tiles that are seen."),
+        click.option("--seat", default=0, type=int, help="0 东, 1 南, 2 西, 3 北."),
+        click.option("--dealer", default=0, type=int, help="The dealer's seat."),
+        click.option("--wall", type=int, help="Tiles that can still be drawn."),
+        click.option("--players", help="All four players as JSON; takes the place of melds, gangs and drops."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return _output_options(command)
+
+
+def _output_options(command: Command) -> Command:
+    command = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+    return click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the sentences.")(command)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def commands() -> None:
+    """Wuhan mahjong: what to discard, what a hand waits for, and what it pays."""
+
+
+@commands.command()
+@_position_options
+@click.option("--turn", default="drawn", help="drawn, gang_draw, last_draw or called.")
+def discards(as_json: bool, lang: str | None, **asked: Any) -> None:
+    """何切: rank every action of a hand of 14 tiles (or 11, 8, 5, 2)."""
+    _reply("discards", _request(asked), as_json, lang, _show_options)
+
+
+@commands.command()
+@_position_options
+def waits(as_json: bool, lang: str | None, **asked: Any) -> None:
+    """听牌: the tiles that a hand of 13 (or 10, 7, 4, 1) waits for, and what they pay."""
+    _reply("waits", _request(asked), as_json, lang, _show_waits)
+
+
+@commands.command()
+@_position_options
+@click.option("--win-tile", required=True, help="The winning tile, which the hand includes.")
+@click.option("--by", default="zimo", help="zimo, discard or qianggang.")
+@click.option("--from", "source", type=int, help="Seat of the discarder or of the robbed player.")
+@click.option("--after-gang", is_flag=True, help="杠上花.")
+@click.option("--last-tiles", is_flag=True, help="海底捞.")
+def score(as_json: bool, lang: str | None, **asked: Any) -> None:
+    """算番: what a finished hand pays, step by step."""
+    win: Json = {"tile": asked.pop("win_tile"), "by": asked.pop("by")}
+    source = asked.pop("source")
+    if source is not None:
+        win["from"] = source
+    for name in ("after_gang", "last_tiles"):
+        if asked.pop(name):
+            win[name] = True
+    _reply("score", _request(asked) | {"win": win}, as_json, lang, _show_score)
+
+
+@commands.command()
+@_position_options
+@click.option("--offer", required=True, help="The tile on offer and its seat, such as 5s@3.")
+@click.option("--robbed", is_flag=True, help="The tile is the fourth of a 蓄杠.")
+def calls(as_json: bool, lang: str | None, **asked: Any) -> None:
+    """叫牌: chi, peng, gang, win or pass on another player's tile."""
+    tile, source = parse_offer(asked.pop("offer"))
+    offer = {"tile": format_tile(tile), "from": source, "robbed": asked.pop("robbed")}
+    _reply("calls", _request(asked) | {"offer": offer}, as_json, lang, _show_options)
+
+
+@commands.command()
+@click.argument("name", required=False)
+@_output_options
+def rules(name: str | None, as_json: bool, lang: str | None) -> None:
+    """规则: list the games, or show every field of one."""
+    lang = lang or _asked_language(())
+    shown = list(PRESETS.values()) if name is None else [preset(name)]
+    found = [rules_json(row, lang) for row in shown]
+    if as_json:
+        _print_json(found if name is None else found[0])
+        return
+    for row in found:
+        click.echo(f"{row['id']:<18} {row['name']}")
+        if name is not None:
+            for field in row["fields"]:
+                value = json.dumps(field["value"], ensure_ascii=False)
+                click.echo(f"  {field['field']:<22} {value:<24} {field['clause']:<4} {field['meaning']}")
+
+
+@commands.command()
+def batch() -> None:
+    """Answer one JSON request a line from standard input, one JSON answer a line, in order."""
+    for line in sys.stdin.buffer:
+        click.echo(answer_line(line))
+
+
+# Requests and answers
+
+
+def _request(asked: Json) -> Json:
+    """The request that a command's options spell."""
+    request = {name: value for name, value in asked.items() if value is not None}
+    melds, gangs = parse_melds(request.pop("melds")), request.pop("gangs")
+    drops, players = request.pop("laizi_drops"), request.pop("players", None)
+    if players is not None:
+        try:
+            request["players"] = json.loads(players)
+        except (ValueError, RecursionError) as fault:
+            raise BadRequest("request-not-json", reason=str(fault)[:80]) from None
+        return request
+    own: Json = {"gangs": gangs, "laizi_drops": drops, "melds": []}
+    for kind, tiles, source in melds:
+        meld: Json = {"kind": kind, "tiles": format_tiles(tiles)}
+        if source is not None:
+            meld["from"] = source
+        own["melds"].append(meld)
+    seat = request["seat"]
+    request["players"] = [own if each == seat else {} for each in SEATS]
+    return request
+
+
+def _reply(op: str, request: Json, as_json: bool, lang: str | None, show: Callable[[Json, str], Iterable[str]]) -> None:
+    lang = lang or _asked_language(())
+    found = answer({"op": op, "lang": lang, **request})
+    if "error" in found:
+        raise click.ClickException(found["error"]["message"])
+    if as_json:
+        _print_json(found)
+        return
+    for line in show(found, lang):
+        click.echo(line)
+    for note in found.get("notes", ()):
+        click.echo(note)
+
+
+def _print_json(value: object) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+# In words
+
+
+def _show_options(found: Json, lang: str) -> Iterable[str]:
+    for option in found["options"]:
+        action = text(f"action-{option['action'].replace('_', '-')}", lang)
+        tile = option.get("tiles") or option.get("tile", "")
+        head = f"{action} {tile}".strip()
+        if "score" in option:
+            yield f"{head}  {_reading(option['score'], lang)}  {_points(option['score']['pays'])}"
+            continue
+        accepted = " ".join(f"{each['tile']}×{each['live']}" for each in option["accepts"])
+        dead = " ".join(option["dead"])
+        line = text("cli-option", lang, head=head, distance=option["distance"], total=option["accepts_total"])
+        line += f"  {accepted}" if accepted else ""
+        line += f"  {text('cli-dead', lang, tiles=dead)}" if dead else ""
+        if option["gives_up"]:
+            names = "、".join(_hand(name, lang) for name in option["gives_up"])
+            line += f"  {text('cli-gives-up', lang, routes=names)}"
+        yield line
+
+
+def _show_waits(found: Json, lang: str) -> Iterable[str]:
+    if not found["tenpai"]:
+        reasons = "、".join(text(f"reason-{code.replace('_', '-')}", lang) for code in found["blocked_by"])
+        yield text("cli-not-tenpai", lang) + (f" {reasons}" if reasons else "")
+        return
+    yield text("cli-tenpai", lang, total=found["live_total"])
+    for wait in found["waits"]:
+        line = f"{wait['tile']} ×{wait['live']}"
+        for channel in ("zimo", "discard"):
+            way = wait[channel]
+            name = text(f"channel-{channel}", lang)
+            if way is None:
+                line += f"  {name} –"
+            else:
+                below = f" {text('reason-below-minimum', lang)}" if way.get("below_minimum") else ""
+                line += f"  {name} {_reading(way, lang)} {max(way['pays'])}{below}"
+        yield line
+
+
+def _show_score(found: Json, lang: str) -> Iterable[str]:
+    if found.get("reasons"):
+        yield text("cli-no-win", lang) + " " + "、".join(
+            text(f"reason-{code.replace('_', '-')}", lang) for code in found["reasons"]
+        )
+    if "pays" not in found:
+        return
+    yield _reading(found, lang) + (f"  赖→{' '.join(found['laizi_as'])}" if found["laizi_as"] else "")
+    for step in found["steps"]:
+        yield f"  {step['clause']}  {step['text']}"
+
+
+def _hand(name: str, lang: str) -> str:
+    return text("hu-small", lang) if name == "small" else text(f"hand-{name}", lang)
+
+
+def _reading(found: Json, lang: str) -> str:
+    hands = "、".join(_hand(name, lang) for name in found["big"]) or text("hu-small", lang)
+    return f"{hands}（{text('hand-hard' if found['hard'] else 'hand-soft', lang)}）"
+
+
+def _points(pays: Sequence[int]) -> str:
+    return " / ".join(f"{points:+d}" for points in pays)

@@ -1,0 +1,26 @@
+# advice.py: actions
+action-win = win
+action-discard = discard
+action-gang = gang
+action-an-gang = an_gang
+action-xu-gang = xu_gang
+action-chong-gang = chong_gang
+action-peng = peng
+action-chi = chi
+action-pass = pass
+
+# waits.py: channels
+channel-zimo = self-draw
+channel-discard = discard
+
+# cli.py
+cli-option = { $head }  { $distance ->
+    [0] tenpai
+   *[other] { $distance } away
+}  accepts { $total }
+cli-dead = dead { $tiles }
+cli-gives-up = gives up { $routes }
+cli-tenpai = Tenpai, { $total } live tiles
+cli-not-tenpai = Not tenpai.
+cli-no-win = No win:
+cli-stopped = Stopped.

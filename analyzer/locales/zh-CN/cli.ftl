@@ -1,0 +1,26 @@
+# advice.py: actions
+action-win = 胡
+action-discard = 打
+action-gang = 杠
+action-an-gang = 暗杠
+action-xu-gang = 蓄杠
+action-chong-gang = 冲杠
+action-peng = 碰
+action-chi = 吃
+action-pass = 过
+
+# waits.py: channels
+channel-zimo = 自摸
+channel-discard = 放冲
+
+# cli.py
+cli-option = { $head }  { $distance ->
+    [0] 听牌
+   *[other] { $distance } 向听
+}  进张 { $total } 张
+cli-dead = 已绝 { $tiles }
+cli-gives-up = 放弃 { $routes }
+cli-tenpai = 听牌，活牌 { $total } 张
+cli-not-tenpai = 没有听牌。
+cli-no-win = 不能胡：
+cli-stopped = 已停止。

@@ -1,0 +1,461 @@
+"""The JSON border: requests in, answers out, one object each (interface, ``batch``).
+
+What comes in is checked for its form by pydantic and for its sense by the engine; what goes out is written from
+the engine's frozen answers, field by field.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from analyzer.advice import Accept, Calls, Discards, Offer, Option, calls, discards
+from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadRules, BadSeat
+from analyzer.notation import format_tiles, parse_tile, parse_tiles
+from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
+from analyzer.routes import PATHS
+from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
+from analyzer.settlement import Score, Step, score
+from analyzer.texts import LANGUAGES, describe, text
+from analyzer.tiles import NAMES
+from analyzer.waits import Channel, Wait, Waits, waits
+from analyzer.wins import Win, WinBy
+
+__all__ = ["OPERATIONS", "answer", "answer_line", "parse_meld", "parse_position", "parse_rules", "position_fields", "rules_json"]
+
+Json = dict[str, Any]
+
+
+class _Form(BaseModel):
+    """A JSON object whose fields are all named and of the right type."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
+
+
+class _MeldForm(_Form):
+    kind: str
+    tiles: str = ""
+    source: Annotated[int | None, Field(alias="from")] = None
+
+
+class _PlayerForm(_Form):
+    melds: list[_MeldForm] = []
+    gangs: str = ""
+    laizi_drops: int = 0
+    discards: str = ""
+    tenpai: bool = True
+
+
+class _RequestForm(_Form):
+    op: str
+    id: Any = None
+    lang: str = LANGUAGES[0]
+    rules: str | dict[str, Any] = DEFAULT.id
+
+
+class _LaiziForm(_RequestForm):
+    indicator: str
+
+
+class _PositionForm(_RequestForm):
+    hand: str
+    indicator: str | None = None
+    laizi: str | None = None
+    seat: int = 0
+    dealer: int = 0
+    players: list[_PlayerForm] | None = None
+    visible: str = ""
+    wall: int | None = None
+    turn: str = Turn.DRAWN.value
+
+
+class _WinForm(_Form):
+    tile: str
+    by: str
+    source: Annotated[int | None, Field(alias="from")] = None
+    after_gang: bool = False
+    last_tiles: bool = False
+
+
+class _ScoreForm(_PositionForm):
+    win: _WinForm
+
+
+class _OfferForm(_Form):
+    tile: str
+    source: Annotated[int, Field(alias="from")]
+    robbed: bool = False
+
+
+class _CallsForm(_PositionForm):
+    offer: _OfferForm
+
+
+# In
+
+
+def parse_rules(rules: str | Mapping[str, object]) -> RuleSet:
+    """A rule set as JSON spells it: a preset's id, or ``{"base": id, …fields}``.  Raises :class:`BadRules`."""
+    if isinstance(rules, str):
+        return preset(rules)
+    values = dict(rules)
+    base = values.pop("base", None)
+    if not isinstance(base, str):
+        raise BadRules("rules-without-base", value=repr(base)[:80])
+    return RuleSet.from_fields(preset(base), values)
+
+
+def parse_meld(kind: str, tiles: Sequence[int], source: int | None) -> Meld:
+    """副露 from its written form: a peng or gang may name its tile once or as often as it lies there.
+
+    Whether such a meld can exist is for :meth:`Position.problems` to say.  Raises :class:`BadMeld` for a kind
+    that is none.
+    """
+    try:
+        named = MeldKind(kind)
+    except ValueError:
+        raise BadMeld("meld-no-such-kind", kind=repr(kind)[:80], known=", ".join(MeldKind)) from None
+    copies = 4 if named.is_gang else 3
+    if named is not MeldKind.CHI and len(tiles) == copies and len(set(tiles)) == 1:
+        tiles = tiles[:1]
+    return Meld(named, tuple(tiles), source)
+
+
+def parse_position(form: _PositionForm, offer: int | None = None) -> Position:
+    """局面 from its JSON form, checked for every fault.  Raises :class:`AnalyzerError`."""
+    rules = parse_rules(form.rules)
+    try:
+        turn = Turn(form.turn)
+    except ValueError:
+        raise BadRequest("request-turn", value=repr(form.turn)[:80], known=", ".join(Turn)) from None
+    position = Position(
+        hand=parse_tiles(form.hand),
+        rules=rules,
+        seat=form.seat,
+        dealer=form.dealer,
+        indicator=None if form.indicator is None else parse_tile(form.indicator),
+        laizi=None if form.laizi is None else parse_tile(form.laizi),
+        players=(Player(),) * 4 if form.players is None else tuple(_player(player) for player in form.players),
+        visible=parse_tiles(form.visible),
+        wall=form.wall,
+        turn=turn,
+        offer=offer,
+    )
+    position.check()
+    return position
+
+
+def _player(form: _PlayerForm) -> Player:
+    return Player(
+        melds=tuple(parse_meld(meld.kind, parse_tiles(meld.tiles), meld.source) for meld in form.melds),
+        gangs=tuple(sorted(parse_tiles(form.gangs))),
+        laizi_drops=form.laizi_drops,
+        discards=parse_tiles(form.discards),
+        tenpai=form.tenpai,
+    )
+
+
+def _win(form: _WinForm) -> Win:
+    try:
+        by = WinBy(form.by)
+    except ValueError:
+        raise BadRequest("request-win-by", value=repr(form.by)[:80], known=", ".join(WinBy)) from None
+    return Win(parse_tile(form.tile), by, form.source, form.after_gang, form.last_tiles)
+
+
+def position_fields(position: Position) -> Json:
+    """The position as a request spells it; :func:`answer` reads it back."""
+    rules: object = position.rules.id
+    if position.rules != PRESETS.get(position.rules.id):
+        rules = {"base": DEFAULT.id, **position.rules.to_fields()}
+    fields: Json = {"rules": rules, "hand": format_tiles(position.hand)}
+    if position.indicator is not None:
+        fields["indicator"] = NAMES[position.indicator]
+    elif position.laizi is not None:
+        fields["laizi"] = NAMES[position.laizi]
+    fields |= {"seat": position.seat, "dealer": position.dealer}
+    fields["players"] = [_player_fields(player) for player in position.players]
+    fields["visible"] = format_tiles(position.visible)
+    if position.wall is not None:
+        fields["wall"] = position.wall
+    fields["turn"] = position.turn.value
+    return fields
+
+
+def _player_fields(player: Player) -> Json:
+    melds = []
+    for meld in player.melds:
+        fields: Json = {"kind": meld.kind.value, "tiles": format_tiles(meld.tiles)}
+        if meld.source is not None:
+            fields["from"] = meld.source
+        melds.append(fields)
+    return {
+        "melds": melds,
+        "gangs": format_tiles(player.gangs),
+        "laizi_drops": player.laizi_drops,
+        "discards": "".join(NAMES[kind] for kind in player.discards),
+        "tenpai": player.tenpai,
+    }
+
+
+# Out
+
+
+def _names(tiles: Iterable[int]) -> list[str]:
+    return [NAMES[tile] for tile in tiles]
+
+
+def _reading(value: Score) -> Json:
+    return {"hu": value.hu, "big": list(value.big), "hard": value.hard}
+
+
+def score_json(value: Score, lang: str) -> Json:
+    """算番 as JSON."""
+    if value.hu is None:
+        return {"valid": False, "reasons": list(value.reasons)}
+    answer: Json = {"valid": value.valid}
+    if not value.valid:
+        answer["reasons"] = list(value.reasons)
+    return answer | _reading(value) | {
+        "laizi_as": _names(value.laizi_as),
+        "fan": list(value.fan),
+        "raw": list(value.raw),
+        "capped": list(value.capped),
+        "pays": list(value.pays),
+        "gold": value.gold,
+        "contract": value.contract,
+        "steps": [step_json(step, lang) for step in value.steps],
+    }
+
+
+def step_json(step: Step, lang: str) -> Json:
+    """One step of a settlement as JSON: its code and figures, and the sentence they make."""
+    figures = {
+        name: getattr(step, name)
+        for name in ("seat", "part", "fan", "points", "limit")
+        if getattr(step, name) is not None
+    }
+    return {"code": step.code, "clause": step.clause, **figures, "text": step_text(step, lang)}
+
+
+def step_text(step: Step, lang: str) -> str:
+    """The sentence of one step."""
+    params: dict[str, object] = {
+        name: getattr(step, name) for name in ("fan", "points", "limit") if getattr(step, name) is not None
+    }
+    if step.seat is not None:
+        params["seat"] = text(f"seat-{step.seat}", lang)
+    if step.part is not None and step.code != "base":
+        params["part"] = text(f"{'contract' if step.code == 'contract' else 'part'}-{step.part.replace('_', '-')}", lang)
+    code = f"base-{step.part}" if step.code == "base" else step.code.replace("_", "-")
+    return text(f"step-{code}", lang, **params)
+
+
+def _channel(value: Channel | None) -> Json | None:
+    if value is None:
+        return None
+    answer = _reading(value.best)
+    if value.below_minimum:
+        answer["below_minimum"] = True
+    answer["pays"] = list(value.best.pays)
+    if value.by_discarder:
+        answer["by_discarder"] = [
+            None if against is None else {"valid": against.valid, **_reading(against), "pays": list(against.pays)}
+            for against in value.by_discarder
+        ]
+    return answer
+
+
+def _wait(value: Wait) -> Json:
+    return {
+        "tile": NAMES[value.tile],
+        "live": value.live,
+        "discard": _channel(value.discard),
+        "zimo": _channel(value.zimo),
+    }
+
+
+def waits_json(value: Waits) -> Json:
+    """听牌 as JSON."""
+    return {
+        "tenpai": value.tenpai,
+        "blocked_by": list(value.blocked_by),
+        "waits": [_wait(wait) for wait in value.waits],
+        "live_total": value.live_total,
+    }
+
+
+def _accepts(accepts: Iterable[Accept]) -> list[Json]:
+    return [{"tile": NAMES[accept.tile], "live": accept.live} for accept in accepts]
+
+
+def option_json(option: Option, lang: str) -> Json:
+    """One action as JSON."""
+    answer: Json = {"action": option.action.value}
+    if option.tile is not None:
+        answer["tile"] = NAMES[option.tile]
+    if option.tiles:
+        answer["tiles"] = format_tiles(option.tiles)
+    if option.score is not None:
+        answer["score"] = score_json(option.score, lang)
+        return answer
+    answer |= {
+        "distance": option.distance,
+        "accepts": _accepts(option.accepts),
+        "accepts_total": option.accepts_total,
+        "dead": _names(option.dead),
+        "paths": dict(zip(PATHS, option.paths, strict=True)),
+        "gives_up": list(option.gives_up),
+    }
+    if option.then is not None:
+        answer["then"] = NAMES[option.then]
+    if option.waits is not None:
+        answer["waits"] = waits_json(option.waits)
+    return answer
+
+
+def rules_json(rules: RuleSet, lang: str) -> Json:
+    """规则 as JSON: id, name, and every field with its value, clause and meaning."""
+    values = rules.to_fields()
+    fields = [
+        {"field": name, "value": values[name], "clause": rule.clause, "meaning": text(_rule_message(name), lang)}
+        for name, rule in RULE_FIELDS.items()
+    ]
+    known = rules.id in PRESETS
+    return {"id": rules.id, "name": text(f"rules-{rules.id}", lang) if known else rules.id, "fields": fields}
+
+
+def _rule_message(name: str) -> str:
+    return f"rule-{name.replace('_', '-')}"
+
+
+def _options(value: Discards | Calls, lang: str) -> Json:
+    return {"options": [option_json(option, lang) for option in value.options]}
+
+
+# Operations
+
+
+def _laizi(request: Json) -> Json:
+    form = _LaiziForm.model_validate(request)
+    rules, indicator = parse_rules(form.rules), parse_tile(form.indicator)
+    return {"laizi": NAMES[rules.laizi_of(indicator)], "gang_tiles": _names(rules.gang_tiles(indicator))}
+
+
+def _waits(request: Json) -> Json:
+    form = _PositionForm.model_validate(request)
+    position = parse_position(form)
+    return waits_json(waits(position)) | _notes(position, form.lang)
+
+
+def _score(request: Json) -> Json:
+    form = _ScoreForm.model_validate(request)
+    position = parse_position(form)
+    return score_json(score(position, _win(form.win)), form.lang) | _notes(position, form.lang)
+
+
+def _discards(request: Json) -> Json:
+    form = _PositionForm.model_validate(request)
+    position = parse_position(form)
+    return _options(discards(position), form.lang) | _notes(position, form.lang)
+
+
+def _calls(request: Json) -> Json:
+    form = _CallsForm.model_validate(request)
+    offer = Offer(parse_tile(form.offer.tile), form.offer.source, form.offer.robbed)
+    if offer.source not in SEATS or offer.source == form.seat:
+        raise BadSeat("offer-impossible-source", source=offer.source, seat=form.seat)
+    position = parse_position(form, offer.tile)
+    return _options(calls(position, offer), form.lang) | _notes(position, form.lang)
+
+
+def _notes(position: Position, lang: str) -> Json:
+    notes = [text(code, lang, **params) for code, params in position.notes()]
+    return {"notes": notes} if notes else {}
+
+
+OPERATIONS: Final[Mapping[str, Callable[[Json], Json]]] = {
+    "laizi": _laizi,
+    "waits": _waits,
+    "score": _score,
+    "discards": _discards,
+    "calls": _calls,
+}
+"""What a request may ask for, by the name of its ``op``."""
+
+
+def answer(request: object) -> Json:
+    """The answer to one request, as JSON values.  A bad request gets an ``error``; nothing is raised."""
+    echo: Json = {}
+    lang = LANGUAGES[0]
+    try:
+        if not isinstance(request, dict):
+            raise BadRequest("request-not-an-object", value=_shown(request))
+        if "id" in request:
+            echo = {"id": request["id"]}
+        asked = request.get("lang", lang)
+        if asked not in LANGUAGES:
+            raise BadRequest("request-lang", value=_shown(asked), known=", ".join(LANGUAGES))
+        lang = asked
+        op = request.get("op")
+        if not isinstance(op, str) or op not in OPERATIONS:
+            raise BadRequest("request-op", value=_shown(op), known=", ".join(OPERATIONS))
+        try:
+            return echo | OPERATIONS[op](request)
+        except ValidationError as fault:
+            raise _form_error(fault) from None
+    except AnalyzerError as error:
+        return echo | {"error": error_json(error, lang)}
+
+
+def error_json(error: AnalyzerError, lang: str) -> Json:
+    """An error as JSON: its code and sentence, and those of the input's further faults."""
+    answer: Json = {"code": error.code, "message": describe(error, lang)}
+    if error.others:
+        answer["others"] = [error_json(other, lang) for other in error.others]
+    return answer
+
+
+def answer_line(line: str | bytes) -> str:
+    """The answer to one line of a batch, as one line of JSON."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        error = BadRequest("request-not-json", reason=str(fault)[:80])
+        return json.dumps({"error": error_json(error, LANGUAGES[0])}, ensure_ascii=False)
+    return json.dumps(answer(request), ensure_ascii=False)
+
+
+_EXPECTED: Final = {
+    "missing": "request-field-missing",
+    "extra_forbidden": "request-field-unknown",
+    "string_type": "request-field-not-text",
+    "int_type": "request-field-not-a-number",
+    "bool_type": "request-field-not-a-flag",
+    "list_type": "request-field-not-a-list",
+    "dict_type": "request-field-not-an-object",
+    "model_type": "request-field-not-an-object",
+}
+
+
+def _form_error(fault: ValidationError) -> AnalyzerError:
+    problems = []
+    for item in fault.errors(include_url=False, include_context=False):
+        where = [str(part) for part in item["loc"]]
+        if where[:1] == ["rules"]:  # a union: text or an object, told once
+            problems.append(BadRules("rules-not-text-or-object", value=_shown(item["input"])))
+            continue
+        message = _EXPECTED.get(item["type"], "request-field-wrong")
+        value = {} if message == "request-field-missing" else {"value": _shown(item["input"])}
+        problems.append(BadRequest(message, field=".".join(where), **value))
+    return problems[0].with_others(problems[1:])
+
+
+def _shown(value: object) -> str:
+    """A value of somebody else's JSON, short enough to repeat."""
+    try:
+        spelled = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        spelled = type(value).__name__
+    return spelled if len(spelled) <= 80 else spelled[:79] + "…"
