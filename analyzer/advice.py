@@ -261,7 +261,8 @@ def calls(position: Position, offer: Offer) -> Calls:
     if offer.source not in SEATS or offer.source == position.seat:
         raise BadSeat("offer-impossible-source", source=offer.source, seat=position.seat)
     if offer.robbed and not any(
-        meld.kind is MeldKind.PENG and meld.tiles == (offer.tile,) for meld in position.players[offer.source].melds
+        meld.kind is MeldKind.PENG and meld.tiles == (offer.tile,)
+        for meld in position.players[offer.source].melds
     ):
         raise BadRequest("offer-robbed-without-peng", source=offer.source, tile=NAMES[offer.tile])
     options = [_left(Action.PASS, None, position, position.counts), *_win_on(position, offer)]

@@ -33,7 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reconfigure(encoding="utf-8", errors="replace")
     lang = _asked_language(sys.argv[1:] if arguments is None else arguments)
     try:
-        commands.main(args=None if arguments is None else list(arguments), prog_name="analyzer", standalone_mode=False)
+        commands.main(
+            args=None if arguments is None else list(arguments), prog_name="analyzer", standalone_mode=False
+        )
     except click.exceptions.NoArgsIsHelpError as help_:
         click.echo(help_.format_message())
     except click.ClickException as fault:
@@ -80,7 +82,9 @@ def _position_options(command: Command) -> Command:
         click.option("--seat", default=0, type=int, help="0 东, 1 南, 2 西, 3 北."),
         click.option("--dealer", default=0, type=int, help="The dealer's seat."),
         click.option("--wall", type=int, help="Tiles that can still be drawn."),
-        click.option("--players", help="All four players as JSON; takes the place of melds, gangs and drops."),
+        click.option(
+            "--players", help="All four players as JSON; takes the place of melds, gangs and drops."
+        ),
     ]
     for option in reversed(options):
         command = option(command)
@@ -193,7 +197,9 @@ def _request(asked: Json) -> Json:
     return request
 
 
-def _reply(op: str, request: Json, as_json: bool, lang: str | None, show: Callable[[Json, str], Iterable[str]]) -> None:
+def _reply(
+    op: str, request: Json, as_json: bool, lang: str | None, show: Callable[[Json, str], Iterable[str]]
+) -> None:
     lang = lang or _asked_language(())
     found = answer({"op": op, "lang": lang, **request})
     if "error" in found:
@@ -254,8 +260,10 @@ def _show_waits(found: Json, lang: str) -> Iterable[str]:
 
 def _show_score(found: Json, lang: str) -> Iterable[str]:
     if found.get("reasons"):
-        yield text("cli-no-win", lang) + " " + "、".join(
-            text(f"reason-{code.replace('_', '-')}", lang) for code in found["reasons"]
+        yield (
+            text("cli-no-win", lang)
+            + " "
+            + "、".join(text(f"reason-{code.replace('_', '-')}", lang) for code in found["reasons"])
         )
     if "pays" not in found:
         return

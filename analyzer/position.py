@@ -201,7 +201,10 @@ class Position:
         if self.wall is not None:
             return self.wall
         out = sum(
-            len(player.discards) + len(player.gangs) + player.laizi_drops + sum(m.kind.is_gang for m in player.melds)
+            len(player.discards)
+            + len(player.gangs)
+            + player.laizi_drops
+            + sum(m.kind.is_gang for m in player.melds)
             for player in self.players
         )
         on_turn = len(self.hand) % 3 == 2 or self.offer is not None
@@ -285,7 +288,12 @@ class Position:
         shown = f"{meld.kind}:{format_tiles(meld.tiles)}"
         if meld.kind is MeldKind.CHI:
             run = sorted(meld.tiles)
-            if len(run) != 3 or is_honour(run[0]) or run[2] // 9 != run[0] // 9 or not run[0] + 2 == run[1] + 1 == run[2]:
+            if (
+                len(run) != 3
+                or is_honour(run[0])
+                or run[2] // 9 != run[0] // 9
+                or not run[0] + 2 == run[1] + 1 == run[2]
+            ):
                 yield BadMeld("meld-not-a-run", meld=shown)
         elif not meld.tiles:
             if meld.kind is not MeldKind.AN_GANG or seat == self.seat:

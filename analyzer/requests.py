@@ -22,7 +22,16 @@ from analyzer.tiles import NAMES
 from analyzer.waits import Channel, Wait, Waits, waits
 from analyzer.wins import Win, WinBy
 
-__all__ = ["OPERATIONS", "answer", "answer_line", "parse_meld", "parse_position", "parse_rules", "position_fields", "rules_json"]
+__all__ = [
+    "OPERATIONS",
+    "answer",
+    "answer_line",
+    "parse_meld",
+    "parse_position",
+    "parse_rules",
+    "position_fields",
+    "rules_json",
+]
 
 Json = dict[str, Any]
 
@@ -136,7 +145,9 @@ def parse_position(form: _PositionForm, offer: int | None = None) -> Position:
         dealer=form.dealer,
         indicator=None if form.indicator is None else parse_tile(form.indicator),
         laizi=None if form.laizi is None else parse_tile(form.laizi),
-        players=(Player(),) * 4 if form.players is None else tuple(_player(player) for player in form.players),
+        players=(Player(),) * 4
+        if form.players is None
+        else tuple(_player(player) for player in form.players),
         visible=parse_tiles(form.visible),
         wall=form.wall,
         turn=turn,
@@ -217,16 +228,20 @@ def score_json(value: Score, lang: str) -> Json:
     answer: Json = {"valid": value.valid}
     if not value.valid:
         answer["reasons"] = list(value.reasons)
-    return answer | _reading(value) | {
-        "laizi_as": _names(value.laizi_as),
-        "fan": list(value.fan),
-        "raw": list(value.raw),
-        "capped": list(value.capped),
-        "pays": list(value.pays),
-        "gold": value.gold,
-        "contract": value.contract,
-        "steps": [step_json(step, lang) for step in value.steps],
-    }
+    return (
+        answer
+        | _reading(value)
+        | {
+            "laizi_as": _names(value.laizi_as),
+            "fan": list(value.fan),
+            "raw": list(value.raw),
+            "capped": list(value.capped),
+            "pays": list(value.pays),
+            "gold": value.gold,
+            "contract": value.contract,
+            "steps": [step_json(step, lang) for step in value.steps],
+        }
+    )
 
 
 def step_json(step: Step, lang: str) -> Json:
@@ -247,7 +262,8 @@ def step_text(step: Step, lang: str) -> str:
     if step.seat is not None:
         params["seat"] = text(f"seat-{step.seat}", lang)
     if step.part is not None and step.code != "base":
-        params["part"] = text(f"{'contract' if step.code == 'contract' else 'part'}-{step.part.replace('_', '-')}", lang)
+        topic = "contract" if step.code == "contract" else "part"
+        params["part"] = text(f"{topic}-{step.part.replace('_', '-')}", lang)
     code = f"base-{step.part}" if step.code == "base" else step.code.replace("_", "-")
     return text(f"step-{code}", lang, **params)
 
@@ -261,7 +277,9 @@ def _channel(value: Channel | None) -> Json | None:
     answer["pays"] = list(value.best.pays)
     if value.by_discarder:
         answer["by_discarder"] = [
-            None if against is None else {"valid": against.valid, **_reading(against), "pays": list(against.pays)}
+            None
+            if against is None
+            else {"valid": against.valid, **_reading(against), "pays": list(against.pays)}
             for against in value.by_discarder
         ]
     return answer
@@ -319,7 +337,12 @@ def rules_json(rules: RuleSet, lang: str) -> Json:
     """规则 as JSON: id, name, and every field with its value, clause and meaning."""
     values = rules.to_fields()
     fields = [
-        {"field": name, "value": values[name], "clause": rule.clause, "meaning": text(_rule_message(name), lang)}
+        {
+            "field": name,
+            "value": values[name],
+            "clause": rule.clause,
+            "meaning": text(_rule_message(name), lang),
+        }
         for name, rule in RULE_FIELDS.items()
     ]
     known = rules.id in PRESETS
@@ -440,7 +463,7 @@ _EXPECTED: Final = {
 
 
 def _form_error(fault: ValidationError) -> AnalyzerError:
-    problems = []
+    problems: list[AnalyzerError] = []
     for item in fault.errors(include_url=False, include_context=False):
         where = [str(part) for part in item["loc"]]
         if where[:1] == ["rules"]:  # a union: text or an object, told once

@@ -13,7 +13,7 @@ from analyzer.position import MeldKind, Position
 from analyzer.shapes.distance import Accepts, ShapeContext, distances, route_accepts
 from analyzer.tiles import COPIES, JIANG, KINDS, WINDS
 
-__all__ = ["PATHS", "Accept", "Board", "Ruled", "Route", "board", "context_of"]
+__all__ = ["PATHS", "Accept", "Board", "Route", "Ruled", "board", "context_of"]
 
 PATHS: Final = ("small", "pengpenghu", "qingyise", "jiangyise", "fengyise")
 """The hands with a fixed distance, in the order of every list of distances."""
@@ -78,7 +78,9 @@ class Board:
 def context_of(position: Position, melds: Sequence[tuple[MeldKind, tuple[int, ...]]] = ()) -> ShapeContext:
     """What distances need to know of a position besides the tiles; ``melds`` are added to the owner's own."""
     kinds = [meld.kind for meld in position.me.melds] + [kind for kind, _ in melds]
-    tiles = {kind for meld in position.me.melds for kind in meld.tiles} | {t for _, named in melds for t in named}
+    tiles = {kind for meld in position.me.melds for kind in meld.tiles} | {
+        t for _, named in melds for t in named
+    }
     suits = {kind // 9 for kind in tiles}
     known = position.missing_melds == 0
     suits_open = tuple(known and suits <= {suit} for suit in range(3))

@@ -8,6 +8,9 @@ hard, with every laizi standing for its own type, and soft, with every laizi fre
 many tiles are missing from sets and a pair; a reading exists where exactly the free laizi are missing.
 """
 
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
 from analyzer.shapes.kernels import hand_class, hand_stacks, missing, triplets_missing
 
 # Big hands (rules §4), in the order they are listed
@@ -134,12 +137,21 @@ CONTRACT_BY_QUANQIUREN = 2
 CONTRACT_BY_QINGYISE = 3
 
 
-def is_jiang(kind):  # type: ignore[no-untyped-def]
+def is_jiang(kind: int) -> bool:
     """将: whether a kind is a 2, 5 or 8."""
     return kind < 27 and kind % 3 == 1
 
 
-def look_at(counts, laizi, tile, by, sets, melds, tables, hand):  # type: ignore[no-untyped-def]
+def look_at(
+    counts: MutableSequence[int],
+    laizi: int,
+    tile: int,
+    by: int,
+    sets: int,
+    melds: Sequence[int],
+    tables: Any,
+    hand: MutableSequence[int],
+) -> None:
     """Fill ``hand`` (H_SIZE) from 34 concealed counts, the winning ``tile`` among them, no gang tile among them.
 
     ``laizi`` is a kind or −1, ``melds`` M_SIZE ints, ``tables`` those of the deal's layout.  ``counts`` is
@@ -207,7 +219,9 @@ def count_bits(mask: int) -> int:
     return n
 
 
-def view_readings(hand, base, situation, any_pair, masks, n):  # type: ignore[no-untyped-def]
+def view_readings(
+    hand: Sequence[int], base: int, situation: int, any_pair: bool, masks: MutableSequence[int], n: int
+) -> int:
     """Append the structural readings of one view to ``masks``; return their new number.
 
     Dominated readings (a subset of one that is there for the same assignment) are left out.
@@ -266,7 +280,9 @@ def view_readings(hand, base, situation, any_pair, masks, n):  # type: ignore[no
     return n
 
 
-def outside_readings(hand, base, situation, any_pair, masks, n):  # type: ignore[no-untyped-def]
+def outside_readings(
+    hand: Sequence[int], base: int, situation: int, any_pair: bool, masks: MutableSequence[int], n: int
+) -> int:
     """Append the readings of a one-suit hand whose free laizi form a pair or a set of another suit.
 
     They have fewer big hands than those of :func:`view_readings` and matter only where the 清一色 contract's
@@ -284,14 +300,25 @@ def outside_readings(hand, base, situation, any_pair, masks, n):  # type: ignore
         masks[n] = mask | situation
         n += 1
     pair_outside = hand[base + V_NO_PAIR] == free - 2
-    set_outside = free >= 3 and sets >= 1 and hand[base + (V_SET_ANY if any_pair else V_SET_SMALL)] == free - 3
+    set_outside = (
+        free >= 3 and sets >= 1 and hand[base + (V_SET_ANY if any_pair else V_SET_SMALL)] == free - 3
+    )
     if situation and (pair_outside or set_outside):
         masks[n] = situation
         n += 1
     return n
 
 
-def settle(mask, hard, players, win, rules, parts, amounts, out):  # type: ignore[no-untyped-def]
+def settle(
+    mask: int,
+    hard: bool,
+    players: Sequence[int],
+    win: Sequence[int],
+    rules: Sequence[int],
+    parts: MutableSequence[int],
+    amounts: MutableSequence[int],
+    out: MutableSequence[int],
+) -> int:
     """结算: what one reading pays.  Returns the total.
 
     ``mask`` 0 is 小胡.  Fills ``parts`` (C_SIZE fan components a seat), ``amounts`` (12 ints: raw, capped and
@@ -332,7 +359,9 @@ def settle(mask, hard, players, win, rules, parts, amounts, out):  # type: ignor
         winner_fan += parts[winner * C_SIZE + k]
     half_for_all = False
     if big and by == BY_ZIMO:
-        half_for_all = rules[R_GANG_DRAW_PAYS_ZIMO] == 1 or (win[W_AFTER_GANG] == 0 and win[W_LAST_TILES] == 0)
+        half_for_all = rules[R_GANG_DRAW_PAYS_ZIMO] == 1 or (
+            win[W_AFTER_GANG] == 0 and win[W_LAST_TILES] == 0
+        )
     elif big and by == BY_QIANGGANG:
         half_for_all = rules[R_ROBBED_PAYS_ZIMO] == 1
     gold = True
@@ -395,7 +424,7 @@ def settle(mask, hard, players, win, rules, parts, amounts, out):  # type: ignor
     return total
 
 
-def reaches_minimum(amounts, win, rules):  # type: ignore[no-untyped-def]
+def reaches_minimum(amounts: Sequence[int], win: Sequence[int], rules: Sequence[int]) -> bool:
     """起胡: whether the raw amounts let the hand win (rules §6)."""
     enough = 0
     for seat in range(4):
@@ -406,7 +435,9 @@ def reaches_minimum(amounts, win, rules):  # type: ignore[no-untyped-def]
     return enough > 0
 
 
-def list_readings(hand, win, rules, masks):  # type: ignore[no-untyped-def]
+def list_readings(
+    hand: Sequence[int], win: Sequence[int], rules: Sequence[int], masks: MutableSequence[int]
+) -> tuple[int, int, int]:
     """Fill ``masks`` (MOST_READINGS) with every reading that the laizi limits allow, the hard ones first.
 
     Returns (their number, the number of hard ones, why there is none as bits).
@@ -461,7 +492,16 @@ def list_readings(hand, win, rules, masks):  # type: ignore[no-untyped-def]
     return n, hard_until, reasons
 
 
-def judge(hand, players, win, rules, masks, parts, amounts, out):  # type: ignore[no-untyped-def]
+def judge(
+    hand: Sequence[int],
+    players: Sequence[int],
+    win: Sequence[int],
+    rules: Sequence[int],
+    masks: MutableSequence[int],
+    parts: MutableSequence[int],
+    amounts: MutableSequence[int],
+    out: MutableSequence[int],
+) -> None:
     """Choose the reading that pays the winner most, then more big hands, then hard (rules §4), and settle it.
 
     ``hand`` H_SIZE, ``players`` 4 × P_SIZE, ``win`` W_SIZE and ``rules`` are read; ``masks`` (MOST_READINGS) is

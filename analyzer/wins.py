@@ -272,7 +272,9 @@ class Judge:
         readings = []
         for k in range(found):
             parts, amounts, out = [0] * (4 * kernels.C_SIZE), [0] * 12, [0] * kernels.O_SIZE
-            total = kernels.settle(masks[k], k < hard_ones, self.players, facts, self.rules, parts, amounts, out)
+            total = kernels.settle(
+                masks[k], k < hard_ones, self.players, facts, self.rules, parts, amounts, out
+            )
             enough = kernels.reaches_minimum(amounts, facts, self.rules)
             hard = k < hard_ones
             readings.append(
