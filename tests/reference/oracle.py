@@ -701,15 +701,15 @@ def judge(table: Table, concealed: Sequence[int], tile: int | None, win: Win) ->
     if table.gang_tiles & set(concealed):
         reasons.add("gang_tile_in_hand")
     found = list(readings(table, concealed, win))
-    if not found:
+    if not found and "gang_tile_in_hand" not in reasons:  # with a gang tile no shape is looked for
         reasons.add("no_shape")
     reasons |= reasons_of(found)
-    if reasons:
-        return [{"valid": False, "reasons": sorted(reasons)}]
     legal = [(r, settle(table, r, win)) for r in found if not r.obstacles]
     paying = [c for c in legal if c[1].enough]
-    if not paying:
-        return [{"valid": False, "reasons": ["below_minimum"]}]
+    if legal and not paying:
+        reasons.add("below_minimum")
+    if reasons:
+        return [{"valid": False, "reasons": sorted(reasons)}]
     answers = []
     for reading, s in best(paying, table.seat):
         item: Json = {
@@ -859,11 +859,16 @@ def targets_of(
     return np.array([row for rows in groups.values() for row in rows], np.int8), list(groups), starts
 
 
+Fit = dict[tuple[int, str, bool], int]
+"""The most tiles that fit into a target of m sets with no, any or a 258 pair, runs allowed or not."""
+Suit = tuple[tuple[int, ...], bool, frozenset[int]]
+"""Counts of the ranks of one suit, whether it is the honours, and the ranks that are gang honours."""
+
+
 @functools.lru_cache(maxsize=300_000)
-def overlaps(
-    counts: tuple[int, ...], honours: bool, banned: frozenset[int]
-) -> dict[tuple[int, str, bool], int]:
-    """The most tiles of one suit that fit into a target of m sets with no, any or a 258 pair, runs allowed or not."""
+def fit_of(suit: Suit) -> Fit:
+    """Compare the tiles of one suit with every target."""
+    counts, honours, banned = suit
     rows, names, starts = targets_of(honours, banned)
     fit = np.minimum(rows, np.array(counts + (0,) * (9 - len(counts)), np.int8)).sum(axis=1, dtype=np.int8)
     exact = dict(zip(names, np.maximum.reduceat(fit, starts).tolist(), strict=True))
@@ -877,12 +882,20 @@ def overlaps(
     }
 
 
-@functools.cache
-def _splits(sets: int) -> tuple[tuple[int, int, int, int], ...]:
-    return tuple(
-        (a, b, c, sets - a - b - c)
-        for a, b, c in itertools.product(range(sets + 1), repeat=3)
-        if a + b + c <= sets
+@functools.lru_cache(maxsize=300_000)
+def joint_fit(left: Suit, right: Suit) -> Fit:
+    """The same of two suits together: the sets shared out between them, the pair in one."""
+    a, b = fit_of(left), fit_of(right)
+    return {key: _join(a, b, *key) for key in a}
+
+
+def _join(a: Fit, b: Fit, sets: int, pair: str, runs: bool) -> int:
+    return max(
+        max(
+            a[here, pair, runs] + b[sets - here, "none", runs],
+            a[here, "none", runs] + b[sets - here, pair, runs],
+        )
+        for here in range(sets + 1)
     )
 
 
@@ -893,7 +906,11 @@ class Melds:
     sets: int
     known: bool
     chi: bool
-    tiles: frozenset[int]
+    copies: tuple[int, ...]
+
+    @property
+    def tiles(self) -> frozenset[int]:
+        return frozenset(self.copies)
 
 
 def melds_of(melds: Iterable[Meld], unknown: int) -> Melds:
@@ -903,7 +920,7 @@ def melds_of(melds: Iterable[Meld], unknown: int) -> Melds:
         4 - len(melds) - unknown,
         unknown == 0,
         any(meld.kind == "chi" for meld in melds),
-        frozenset(k for meld in melds for k in meld.tiles),
+        tuple(sorted(k for meld in melds for k in meld.tiles)),
     )
 
 
@@ -924,30 +941,25 @@ def _distances(
     size = 3 * melds.sets + 2
     small_help = min(held, 1)
     big_help = held if limit is None else min(held, limit)
-    suits = []
+    suits: list[Suit] = []
     for suit in range(4):
         ranks = tuple(counts[9 * suit + r] for r in range(7 if suit == 3 else 9))
         banned = frozenset(k - 9 * suit for k in gang_tiles if k // 9 == suit)
-        suits.append(overlaps(ranks, suit == 3, banned))
+        suits.append((ranks, suit == 3, banned))
 
-    def most(pair: str, runs: bool) -> int:
-        """The best overlap of the whole hand with a target: sets shared out among the suits, the pair in one."""
-        return max(
-            sum(suits[s][split[s], pair if s == with_pair else "none", runs] for s in range(4))
-            for split in _splits(melds.sets)
-            for with_pair in range(4)
-        )
-
+    first, second = joint_fit(suits[0], suits[1]), joint_fit(suits[2], suits[3])
     result: dict[str, int | None] = dict.fromkeys(ROUTES)
-    result["small"] = size - most("258", True) - small_help - 1
+    result["small"] = size - _join(first, second, melds.sets, "258", True) - small_help - 1
     if not melds.known:
         return result
     if not melds.chi:
-        result["pengpenghu"] = size - most("any", False) - big_help - 1
+        result["pengpenghu"] = size - _join(first, second, melds.sets, "any", False) - big_help - 1
     colours = {k // 9 for k in melds.tiles}
     if len(colours) <= 1 and 3 not in colours:
         open_suits = colours or {0, 1, 2}
-        result["qingyise"] = size - max(suits[s][melds.sets, "any", True] for s in open_suits) - big_help - 1
+        result["qingyise"] = (
+            size - max(fit_of(suits[s])[melds.sets, "any", True] for s in open_suits) - big_help - 1
+        )
     for route, kinds in (("jiangyise", JIANG), ("fengyise", WINDS)):
         if melds.tiles <= kinds:
             result[route] = size - sum(counts[k] for k in kinds) - big_help - 1
@@ -960,11 +972,15 @@ def nearest(paths: Mapping[str, int | None]) -> int:
 
 
 def option(table: Table, action: str, tile: int | None, hand: Sequence[int], melds: Melds) -> Json:
-    """An action, and what the 3k + 1 concealed tiles it leaves look like."""
+    """An action, and what the 3k + 1 concealed tiles it leaves look like.
+
+    A tile of which the player holds all four copies is not listed as dead, as it is no wait either.
+    """
     paths = distances(hand, melds, table)
     distance = nearest(paths)
     helpful = [k for k in ALL_KINDS if nearest(distances([*hand, k], melds, table)) < distance]
     accepts = [{"tile": name(k), "live": table.live(k)} for k in helpful if table.live(k) > 0]
+    mine = Counter(hand) + Counter(melds.copies)
     return {
         "action": action,
         "tile": None if tile is None else name(tile),
@@ -972,7 +988,7 @@ def option(table: Table, action: str, tile: int | None, hand: Sequence[int], mel
         "paths": paths,
         "accepts": accepts,
         "accepts_total": sum(a["live"] for a in accepts),
-        "dead": [name(k) for k in helpful if table.live(k) <= 0],
+        "dead": [name(k) for k in helpful if table.live(k) <= 0 and mine[k] < 4],
     }
 
 
@@ -1020,12 +1036,17 @@ def discards(request: Json) -> Json:
             after = melds_of([*table.me().melds, Meld("an_gang", [tile] * 4, None)], table.unknown)
             options.append(option(table, "an_gang", tile, without(table.hand, *[tile] * 4), after))
         if any(meld.kind == "peng" and meld.tiles[0] == tile for meld in table.me().melds):
-            options.append(option(table, "xu_gang", tile, rest, melds))
+            others = [meld for meld in table.me().melds if meld.tiles[0] != tile or meld.kind != "peng"]
+            after = melds_of([*others, Meld("xu_gang", [tile] * 4, None)], table.unknown)
+            options.append(option(table, "xu_gang", tile, rest, after))
     return {"options": options}
 
 
 def calls(request: Json) -> Json:
-    """Every answer to a tile that another player offers; after a chi or peng the best discard counts, a route each."""
+    """Every answer to a tile that another player offers; a chi or peng lists, under "then", every discard after it.
+
+    Its own paths are the best of these, each for itself.
+    """
     entry = request.get("offer")
     if not isinstance(entry, dict):
         raise OracleError("bad_request", "no offer")
@@ -1048,12 +1069,19 @@ def calls(request: Json) -> Json:
     def then_discard(action: str, used: Sequence[int], meld: Meld) -> Json:
         rest = without(table.hand, *used)
         melds = melds_of([*mine, meld], table.unknown)
-        lines = [distances(without(rest, k), melds, table) for k in sorted(set(rest))]
+        lines = {name(k): option(table, "discard", k, without(rest, k), melds) for k in sorted(set(rest))}
         paths = {
-            route: min(line[route] for line in lines) if lines[0][route] is not None else None  # type: ignore[type-var]
+            route: None if known[0] is None else min(known)
             for route in ROUTES
+            if (known := [line["paths"][route] for line in lines.values()])
         }
-        return {"action": action, "tile": name(tile), "paths": paths, "distance": nearest(paths)}
+        return {
+            "action": action,
+            "tile": name(tile),
+            "distance": nearest(paths),
+            "paths": paths,
+            "then": lines,
+        }
 
     if source == (table.seat + 3) % 4 and tile < 27:
         for low in (tile - 2, tile - 1, tile):
