@@ -93,7 +93,7 @@ with_pip() {
     fi
     "$(bin)/python" -m pip --version >/dev/null 2>&1 || "$(bin)/python" -m ensurepip >/dev/null || return 1
     # Compiling every file of every package would take longer than all the rest; Python compiles what it imports.
-    "$(bin)/python" -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile \
+    "$(bin)/python" -m pip install -qq --disable-pip-version-check --prefer-binary --no-compile \
         $requirements --constraint constraints.txt || {
         say "The packages could not be installed, see above: this needs a package index that pip can reach" \
             "(a proxy or a mirror is set up with 'pip config')."
