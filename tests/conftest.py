@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings
 
 from tests.browser import FLAGS, ROOT, SIZES, Server, find_browser, serve, settle
 
@@ -17,6 +17,10 @@ CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 REPORT = ROOT / "build" / "browser-tests.txt"
 SCREENS = ROOT / "build" / "failed-pages"
 NO_BROWSER = "no Chromium or Chrome could be found or fetched"
+
+# A busy machine is no failure; on a build machine the same inputs are tried every time.
+settings.register_profile("project", deadline=None, derandomize=CI, print_blob=True)
+settings.load_profile("project")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -152,9 +156,3 @@ def page(open_page: Callable[..., Any], request: pytest.FixtureRequest) -> Any:
 def _is_ours(url: str) -> bool:
     address = urlsplit(url)
     return address.scheme in ("data", "blob") or address.hostname in ("127.0.0.1", "localhost")
-
-
-@pytest.fixture(scope="session")
-def root() -> Path:
-    """The project's folder."""
-    return ROOT
