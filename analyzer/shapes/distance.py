@@ -93,9 +93,9 @@ class Plan:
 
 
 @cache
-def _finals(sets: int) -> tuple[list[bytes], npt.NDArray[np.uint8]]:
+def _finals(sets: int) -> tuple[list[list[int]], npt.NDArray[np.uint8]]:
     table = final_table(sets)
-    return [row.tobytes() for row in table], table
+    return table.tolist(), table
 
 
 @lru_cache(maxsize=32)
@@ -109,6 +109,7 @@ def plan_for(context: ShapeContext) -> Plan:
     routes = [bool(flag) for flag in context.routes_open]
     routes[2] = routes[2] and any(suits)
     plan = [weights[kind] if natural[kind] else 0 for kind in range(KINDS)]
+    plan += [0] * (kernels.PLAN_START - KINDS)
     plan += weights[KINDS:]
     plan += [context.laizi, context.laizi_in_big, 3 * sets + 2]
     plan += routes

@@ -42,16 +42,18 @@ JIANG_SHIFT = 10
 WIND_SHIFT = 14
 
 # A plan.
-PLAN_START = 34  # where the words of the four groups begin; before it the weights, 0 for gang tiles and laizi
-PLAN_LAIZI = 38  # kind, or −1
-PLAN_LIMIT = 39  # laizi that may help a big route
-PLAN_TILES = 40  # tiles of the complete hand, 3 sets + 2
-PLAN_OPEN = 41  # five flags: routes that the melds leave open
-PLAN_SUITS = 46  # three flags: suits that the melds leave open for 清一色
-PLAN_JIANG = 49  # 34 flags: natural 258 tiles
-PLAN_WINDS = 83  # 34 flags: natural tiles of 风一色
-PLAN_TRIPLETS = 117  # 1024: tiles missing to triplets and a pair
-PLAN_ONE_SUIT = 1141  # by class of a suit: tiles missing to sets and any pair
+PLAN_START = (
+    36  # where the words of the four groups begin; before it the weights, 0 for gang tiles, laizi, 34, 35
+)
+PLAN_LAIZI = 40  # kind, or −1
+PLAN_LIMIT = 41  # laizi that may help a big route
+PLAN_TILES = 42  # tiles of the complete hand, 3 sets + 2
+PLAN_OPEN = 43  # five flags: routes that the melds leave open
+PLAN_SUITS = 48  # three flags: suits that the melds leave open for 清一色
+PLAN_JIANG = 51  # 34 flags: natural 258 tiles
+PLAN_WINDS = 85  # 34 flags: natural tiles of 风一色
+PLAN_TRIPLETS = 119  # 1024: tiles missing to triplets and a pair
+PLAN_ONE_SUIT = 1143  # by class of a suit: tiles missing to sets and any pair
 
 ROUTES = 5  # small, pengpenghu, qingyise, jiangyise, fengyise
 CLOSED = 99  # distance of a route that the melds rule out
@@ -62,9 +64,15 @@ ROW_BEST = 0  # the least distance
 ROW_ROUTES = 1  # the five distances
 ROW_DRAWS = 6  # bit t: drawing t lowers the least distance
 ROW_TOTAL = 7  # live tiles among these
-SCRATCH_CLASS = 272  # 34: class of the group after drawing the kind
-SCRATCH_OTHERS = 306  # 16: composition of the groups other than g and h
-TABLE_SIZE = 322
+SCRATCH_CLASS = 272  # 36, nine slots a group: class of the group after drawing the kind
+SCRATCH_GAIN = 308  # 36: what the draw adds to a sum of gains, its bit and its live copies above GAIN_SHIFT
+SCRATCH_STEP = 344  # 36: what the draw adds to the index of the group
+SCRATCH_OTHERS = 380  # 16: at 4 g + h composition of the groups other than g and h
+SCRATCH_INDEX = 396  # 4: index of the group
+SCRATCH_SUITS = 400  # 4: tiles missing to 清一色 of the suit
+TABLE_SIZE = 404
+GAIN_SHIFT = 40
+DRAWS_MASK = (1 << 34) - 1
 
 
 def group_index(counts: Ints, group: int, tables: Tables) -> int:
@@ -258,35 +266,41 @@ def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Row
     routes at the least distance can lower it.
     """
     limit = plan[PLAN_LIMIT]
+    tiles = plan[PLAN_TILES]
+    small = plan[PLAN_OPEN]
+    pengpenghu = plan[PLAN_OPEN + 1]
+    qingyise = plan[PLAN_OPEN + 2]
+    jiangyise = plan[PLAN_OPEN + 3]
+    fengyise = plan[PLAN_OPEN + 4]
     laizi_kind = plan[PLAN_LAIZI]
     laizi = hand[laizi_kind] if laizi_kind >= 0 else 0
-    index0 = plan[PLAN_START]
-    index1 = plan[PLAN_START + 1]
-    index2 = plan[PLAN_START + 2]
-    index3 = plan[PLAN_START + 3]
-    for kind in range(9):
-        index0 += hand[kind] * plan[kind]
-        index1 += hand[kind + 9] * plan[kind + 9]
-        index2 += hand[kind + 18] * plan[kind + 18]
-    for kind in range(27, 34):
-        index3 += hand[kind] * plan[kind]
-    word0 = words[index0]
-    word1 = words[index1]
-    word2 = words[index2]
-    word3 = words[index3]
-    class0 = word0 >> CLASS_SHIFT
-    class1 = word1 >> CLASS_SHIFT
-    class2 = word2 >> CLASS_SHIFT
-    class3 = word3 >> CLASS_SHIFT
+
+    # The hand as it is: of each group the index and class, of each draw its step in the index (none for a fifth
+    # copy, which can't be drawn and would run into the next rank), class and gain: its bit and its live copies.
+    total = 0
     for group in range(4):
-        index = index0 if group == 0 else index1 if group == 1 else index2 if group == 2 else index3
-        for kind in range(9 * group, 9 * group + 9 if group < 3 else 34):
-            # A fifth copy can't be drawn, and its index would run into the next rank's.
-            drawn = index + plan[kind] if hand[kind] < 4 else index
-            out[SCRATCH_CLASS + kind] = words[drawn] >> CLASS_SHIFT
+        start = 9 * group
+        index = plan[PLAN_START + group]
+        for slot in range(start, start + 9):
+            out[SCRATCH_STEP + slot] = 0
+            out[SCRATCH_GAIN + slot] = 0
+            if plan[slot]:
+                count = hand[slot]
+                index += count * plan[slot]
+                out[SCRATCH_GAIN + slot] = 1 << slot | hand[34 + slot] << GAIN_SHIFT
+                if count < 4:
+                    out[SCRATCH_STEP + slot] = plan[slot]
+        for slot in range(start, start + 9):
+            out[SCRATCH_CLASS + slot] = words[index + out[SCRATCH_STEP + slot]] >> CLASS_SHIFT
+        out[SCRATCH_INDEX + group] = index
+        total += words[index]
+    class0 = words[out[SCRATCH_INDEX]] >> CLASS_SHIFT
+    class1 = words[out[SCRATCH_INDEX + 1]] >> CLASS_SHIFT
+    class2 = words[out[SCRATCH_INDEX + 2]] >> CLASS_SHIFT
+    class3 = words[out[SCRATCH_INDEX + 3]] >> CLASS_SHIFT
     pair01 = compose[class0][class1]
     pair23 = compose[class2][class3]
-    out[SCRATCH_OTHERS + 0] = compose[class1][pair23]
+    out[SCRATCH_OTHERS] = compose[class1][pair23]
     out[SCRATCH_OTHERS + 5] = compose[class0][pair23]
     out[SCRATCH_OTHERS + 10] = compose[pair01][class3]
     out[SCRATCH_OTHERS + 15] = compose[pair01][class2]
@@ -296,97 +310,114 @@ def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Row
     out[SCRATCH_OTHERS + 6] = out[SCRATCH_OTHERS + 9] = compose[class0][class3]
     out[SCRATCH_OTHERS + 7] = out[SCRATCH_OTHERS + 13] = compose[class0][class2]
     out[SCRATCH_OTHERS + 11] = out[SCRATCH_OTHERS + 14] = pair01
+    out[SCRATCH_SUITS] = plan[PLAN_ONE_SUIT + class0] if plan[PLAN_SUITS] else CLOSED
+    out[SCRATCH_SUITS + 1] = plan[PLAN_ONE_SUIT + class1] if plan[PLAN_SUITS + 1] else CLOSED
+    out[SCRATCH_SUITS + 2] = plan[PLAN_ONE_SUIT + class2] if plan[PLAN_SUITS + 2] else CLOSED
+    out[SCRATCH_SUITS + 3] = CLOSED
 
     for less in range(34):
         if hand[less] == 0:
             continue
         row = ROW * less
-        # The group that changes; −1 if what goes is useless: a gang tile, or a laizi, which no index counts.
-        changed = -1
-        now0 = index0
-        now1 = index1
-        now2 = index2
-        now3 = index3
-        held = laizi
-        if less == laizi_kind:
-            held -= 1
-        elif plan[less]:
-            if less < 9:
-                changed = 0
-                now0 -= plan[less]
-            elif less < 18:
-                changed = 1
-                now1 -= plan[less]
-            elif less < 27:
-                changed = 2
-                now2 -= plan[less]
-            else:
-                changed = 3
-                now3 -= plan[less]
-        word0 = words[now0]
-        word1 = words[now1]
-        word2 = words[now2]
-        word3 = words[now3]
-        best = route_distances(word0, word1, word2, word3, held, plan, compose, final, out, row + ROW_ROUTES)
-        draws = 0
-        total = 0
-        if out[row + ROW_ROUTES] == best:
-            base = best + 1 if held == 0 else best + 2
-            index = now0 if changed == 0 else now1 if changed == 1 else now2 if changed == 2 else now3
-            now = words[index] >> CLASS_SHIFT
-            for group in range(4):
-                start = 9 * group
-                end = 9 * group + 9 if group < 3 else 34
-                if group == changed:
-                    missing_by_class = final[out[SCRATCH_OTHERS + 5 * group]]
-                    for kind in range(start, end):
-                        if hand[kind] < 4 or kind == less:
-                            if missing_by_class[words[index + plan[kind]] >> CLASS_SHIFT] < base:
-                                draws |= 1 << kind
-                                total += hand[34 + kind]
-                else:
-                    if changed < 0:
-                        others = out[SCRATCH_OTHERS + 5 * group]
-                    else:
-                        others = compose[out[SCRATCH_OTHERS + 4 * changed + group]][now]
-                    missing_by_class = final[others]
-                    for kind in range(start, end):
-                        if missing_by_class[out[SCRATCH_CLASS + kind]] < base:
-                            draws |= 1 << kind
-                            total += hand[34 + kind]
-            if held == 0 and laizi_kind >= 0:
-                draws |= 1 << laizi_kind
-                total += hand[34 + laizi_kind]
-        before = draws
-        if out[row + ROW_ROUTES + 1] == best:
-            draws |= triplet_draws(hand, less, 0 + word0 + word1 + word2 + word3, plan)
-        if out[row + ROW_ROUTES + 2] == best:
-            base = best + 1 + (held if held < limit else limit)
-            if plan[PLAN_SUITS] and plan[PLAN_ONE_SUIT + (word0 >> CLASS_SHIFT)] == base:
-                draws |= one_suit_draws(hand, less, 0, now0, words, plan)
-            if plan[PLAN_SUITS + 1] and plan[PLAN_ONE_SUIT + (word1 >> CLASS_SHIFT)] == base:
-                draws |= one_suit_draws(hand, less, 9, now1, words, plan)
-            if plan[PLAN_SUITS + 2] and plan[PLAN_ONE_SUIT + (word2 >> CLASS_SHIFT)] == base:
-                draws |= one_suit_draws(hand, less, 18, now2, words, plan)
-        if out[row + ROW_ROUTES + 3] == best:
-            draws |= flagged_draws(hand, less, PLAN_JIANG, plan)
-        if out[row + ROW_ROUTES + 4] == best:
-            draws |= flagged_draws(hand, less, PLAN_WINDS, plan)
-        if held < limit and laizi_kind >= 0:
-            if (
-                out[row + ROW_ROUTES + 1] == best
-                or out[row + ROW_ROUTES + 2] == best
-                or out[row + ROW_ROUTES + 3] == best
-                or out[row + ROW_ROUTES + 4] == best
+        group = less // 9
+        held = laizi - 1 if less == laizi_kind else laizi
+        helping = (held if held < limit else limit) + 1
+        step = out[SCRATCH_STEP + less]
+        out[SCRATCH_STEP + less] = plan[less]
+        # Gang tiles and laizi have no weight: without one of them every index stays the same.
+        index = out[SCRATCH_INDEX + group] - plan[less]
+        word = words[index]
+        now = word >> CLASS_SHIFT
+        additive = total - words[out[SCRATCH_INDEX + group]] + word
+        missing_by_class = final[out[SCRATCH_OTHERS + 5 * group]]
+        base = missing_by_class[now]
+
+        distance_small = CLOSED
+        distance_triplets = CLOSED
+        distance_suit = CLOSED
+        distance_jiang = CLOSED
+        distance_winds = CLOSED
+        best = CLOSED
+        suit = out[SCRATCH_SUITS + group]
+        if small:
+            distance_small = base - 2 if held > 0 else base - 1
+            best = distance_small
+        if pengpenghu:
+            distance_triplets = plan[PLAN_TRIPLETS + (additive & STACKS_MASK)] - helping
+            if distance_triplets < best:
+                best = distance_triplets
+        if qingyise:
+            if suit < CLOSED:
+                out[SCRATCH_SUITS + group] = plan[PLAN_ONE_SUIT + now]
+            distance_suit = out[SCRATCH_SUITS]
+            if out[SCRATCH_SUITS + 1] < distance_suit:
+                distance_suit = out[SCRATCH_SUITS + 1]
+            if out[SCRATCH_SUITS + 2] < distance_suit:
+                distance_suit = out[SCRATCH_SUITS + 2]
+            distance_suit -= helping
+            if distance_suit < best:
+                best = distance_suit
+        if jiangyise:
+            distance_jiang = tiles - (additive >> JIANG_SHIFT & 15) - helping
+            if distance_jiang < best:
+                best = distance_jiang
+        if fengyise:
+            distance_winds = tiles - (additive >> WIND_SHIFT & 15) - helping
+            if distance_winds < best:
+                best = distance_winds
+
+        gains = 0
+        if distance_small == best:
+            for slot in range(SCRATCH_CLASS + 9 * group, SCRATCH_CLASS + 9 * group + 9):
+                gain = out[slot + 36]
+                if missing_by_class[words[index + out[slot + 72]] >> CLASS_SHIFT] < base:
+                    gains += gain
+            for other in range(4):
+                if other != group:
+                    missing_by_class = final[compose[out[SCRATCH_OTHERS + 4 * group + other]][now]]
+                    for slot in range(SCRATCH_CLASS + 9 * other, SCRATCH_CLASS + 9 * other + 9):
+                        gain = out[slot + 36]
+                        if missing_by_class[out[slot]] < base:
+                            gains += gain
+        draws = gains & DRAWS_MASK
+        live = gains >> GAIN_SHIFT
+        more = 0
+        if laizi_kind >= 0:
+            if distance_small == best and held == 0:
+                more = 1 << laizi_kind
+            if held < limit and (
+                distance_triplets == best
+                or distance_suit == best
+                or distance_jiang == best
+                or distance_winds == best
             ):
-                draws |= 1 << laizi_kind
-        if draws != before:
+                more = 1 << laizi_kind
+        if distance_triplets == best:
+            more |= triplet_draws(hand, less, additive, plan)
+        if distance_suit == best:
+            for other in range(3):
+                if out[SCRATCH_SUITS + other] - helping == best:
+                    there = index if other == group else out[SCRATCH_INDEX + other]
+                    more |= one_suit_draws(hand, less, 9 * other, there, words, plan)
+        if distance_jiang == best:
+            more |= flagged_draws(hand, less, PLAN_JIANG, plan)
+        if distance_winds == best:
+            more |= flagged_draws(hand, less, PLAN_WINDS, plan)
+        more &= ~draws
+        if more:
             for kind in range(34):
-                if (draws ^ before) >> kind & 1:
-                    total += hand[34 + kind]
-        out[row + ROW_BEST] = best
-        out[row + ROW_DRAWS] = draws
-        out[row + ROW_TOTAL] = total
+                if more >> kind & 1:
+                    live += hand[34 + kind]
+        out[SCRATCH_STEP + less] = step
+        out[SCRATCH_SUITS + group] = suit
+        out[row] = best
+        out[row + ROW_ROUTES] = distance_small
+        out[row + ROW_ROUTES + 1] = distance_triplets
+        out[row + ROW_ROUTES + 2] = distance_suit
+        out[row + ROW_ROUTES + 3] = distance_jiang
+        out[row + ROW_ROUTES + 4] = distance_winds
+        out[row + ROW_DRAWS] = draws | more
+        out[row + ROW_TOTAL] = live
 
 
 def route_accepts(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Rows, out: Ints) -> int:
