@@ -9,7 +9,7 @@ from typing import Final
 from analyzer.texts import text
 from analyzer.tiles import NAMES
 
-__all__ = ["FACES_URL", "FAVICON", "tile_html", "tile_name", "tiles_html"]
+__all__ = ["FACES_URL", "FAVICON", "FAVICON_URL", "tile_html", "tile_name", "tiles_html"]
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 FAVICON: Final = STATIC / "favicon.svg"
@@ -19,6 +19,7 @@ _VERSION: Final = hashlib.sha256(
 ).hexdigest()[:8]
 FACES_URL: Final = f"app/static/tiles/{{name}}.svg?v={_VERSION}"
 """Where a face is served; the version keeps an old one in a browser's cache from being shown."""
+FAVICON_URL: Final = "app/static/favicon.svg"
 
 
 def tile_name(kind: int, lang: str) -> str:

@@ -52,6 +52,7 @@ class Picker {
     this.mode = "hand"
     this.choice = { laizi: "indicator", owner: 0, meld: "peng", source: 3, seen: -1, zone: "discards" }
     this.said = ""
+    this.unfolded = false
     this.focused = 0
     this.typed = ""
     root.addEventListener("keydown", event => this.onKey(event))
@@ -294,6 +295,7 @@ class Picker {
     this.drawModes()
     this.drawChoices()
     this.drawKeys()
+    this.drawFold()
     this.find("say").textContent = this.said
   }
 
@@ -314,9 +316,24 @@ class Picker {
     this.acts = ["undo", "clear"].map(name => {
       const act = element("button", "act " + name)
       act.onclick = () => this[name]()
-      keys.append(act)
       return act
     })
+    this.unfold = element("button", "act unfold")
+    this.unfold.onclick = () => {
+      this.unfolded = true
+      this.draw()
+      this.keys[this.focused].focus()
+    }
+    keys.append(this.unfold, ...this.acts)
+  }
+
+  /** On a narrow screen a full hand folds the tiles away, so that the answer is in sight; see the style sheet. */
+  drawFold() {
+    const full = this.size(this.state) >= FULL && this.mode === "hand"
+    if (!full) this.unfolded = false
+    this.root.classList.toggle("full", full)
+    this.root.classList.toggle("fold", full && !this.unfolded)
+    this.unfold.textContent = this.data.labels.unfold
   }
 
   image(kind) {
@@ -578,6 +595,7 @@ class Picker {
       const open =
         typeof this.after(kind) !== "string" || (this.mode === "indicator" && kind === this.state.indicator)
       key.setAttribute("aria-disabled", String(!open))
+      key.classList.toggle("spent", left === 0)
       key.setAttribute("aria-label", filled(labels.left, { tile: names[kind], n: left }))
       key.title = names[kind]
       key.tabIndex = kind === this.focused ? 0 : -1

@@ -215,6 +215,7 @@ def picker_labels(lang: str) -> dict[str, object]:
         "seen": label("seen"),
         "take_out": label("take-out", tile="{tile}"),
         "left": label("left", tile="{tile}", n="{n}"),
+        "unfold": label("unfold"),
         "undo": label("undo"),
         "clear": label("clear"),
         "full": label("full"),

@@ -5,6 +5,7 @@ every page begins with :func:`enter`, which then builds the frame and starts ove
 """
 
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from analyzer import compiler
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
 from pages.ui import state
-from pages.ui.faces import FAVICON
+from pages.ui.faces import FAVICON, FAVICON_URL
 
 __all__ = ["enter", "run"]
 
@@ -73,6 +74,11 @@ def _controls(lang: str) -> None:
     st.session_state[_RULES] = position.rules.id
     st.session_state[_LANGUAGE] = lang
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
+        st.html(
+            f'<div class="wm-brand"><img src="{FAVICON_URL}" alt="" width="34" height="34">'
+            f"<b>{escape(text('app-title', lang))}</b></div>",
+            width="content",
+        )
         custom = () if position.rules.id in PRESETS else (position.rules.id,)
         st.selectbox(
             text("control-rules", lang),

@@ -10,7 +10,8 @@ from typing import Final, cast
 import streamlit as st
 
 from analyzer.errors import AnalyzerError
-from analyzer.position import Position
+from analyzer.notation import parse_tile, parse_tiles
+from analyzer.position import Meld, MeldKind, Player, Position
 from analyzer.texts import LANGUAGES
 from pages.ui.links import from_query, language_of, to_query
 from pages.ui.picker import Taps
@@ -31,7 +32,16 @@ __all__ = [
 _TABLE: Final = "table"
 _LANG: Final = "lang"
 
-EXAMPLE: Final = Position(hand=())
+EXAMPLE: Final = Position(
+    hand=parse_tiles("135m567p22445s"),
+    indicator=parse_tile("4m"),
+    players=(
+        Player(melds=(Meld(MeldKind.PENG, parse_tiles("2z"), 2),), gangs=parse_tiles("5z")),
+        *(Player(),) * 3,
+    ),
+    visible=parse_tiles("8m9p13s1z"),
+)
+"""What a first visitor sees, analysed: a hand that has opened, holds a laizi and has two ways to be ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,8 @@ class Table:
     """The last of the picker's reports that was taken over."""
     problem: AnalyzerError | None = None
     """Why the last input was not taken over; the position is then the last good one."""
+    typed: bool = False
+    """Whether that input was the notation box, which then keeps what was typed."""
 
 
 def open_table() -> None:
@@ -81,22 +93,22 @@ def set_language(lang: str) -> None:
 def put(position: Position) -> None:
     """Replace the position from outside the picker, which then takes it over."""
     before = table()
-    st.session_state[_TABLE] = replace(
-        before, position=position, revision=before.revision + 1, ack=before.ack, problem=None
-    )
+    st.session_state[_TABLE] = Table(position, before.session, before.revision + 1, before.ack)
 
 
 def accept(taps: Taps) -> None:
     """Take over what a picker reports, unless it grew from an older position or came late."""
     before = table()
     if taps.session == before.session and taps.base == before.revision and taps.seq > before.ack:
-        st.session_state[_TABLE] = replace(before, position=taps.position, ack=taps.seq, problem=None)
+        st.session_state[_TABLE] = Table(taps.position, before.session, before.revision, taps.seq)
 
 
-def refuse(problem: AnalyzerError) -> None:
+def refuse(problem: AnalyzerError, *, typed: bool = False) -> None:
     """Keep the position, remember why an input was not taken over, and let the picker show what was kept."""
     before = table()
-    st.session_state[_TABLE] = replace(before, problem=problem, revision=before.revision + 1)
+    st.session_state[_TABLE] = replace(
+        before, problem=problem, typed=typed, revision=before.revision + (not typed)
+    )
 
 
 def share_query() -> dict[str, str]:

@@ -41,16 +41,6 @@ control-rules = Rules
 control-language = Language
 language-zh-cn = 中文
 language-en = English
-rules-hongzhong = Hongzhong laizi, one opening
-rules-hongzhong-koukou = Hongzhong laizi, every opening
-rules-facai = Hongzhong facai, one opening
-rules-facai-koukou = Hongzhong facai, every opening
-rules-facai-x4 = Hongzhong facai ×4, one opening
-rules-facai-x4-koukou = Hongzhong facai ×4, every opening
-rules-pizi = Pizi, one opening
-rules-pizi-koukou = Pizi, every opening
-rules-qipi = Seven pi four lai, every opening
-rules-yuanhang = Bubudao, every opening
 
 # pages/ui/picker.py
 picker-malformed = The picker sent something incomplete ({ $where }); the tiles are as before: please tap again.
@@ -81,6 +71,7 @@ picker-drops = Laizi dropped
 picker-seen = Seen
 picker-take-out = Take out { $tile }
 picker-left = { $tile }, { $n } left
+picker-unfold = Show all tiles
 picker-undo = Undo
 picker-clear = Clear
 picker-full = The hand is full: tap a tile in it to take it out.
@@ -109,3 +100,141 @@ seat-previous = Left
 # pages/ui/links.py
 link-too-long = The link's { $name } is too long ({ $length } characters): { $limit } at most.
 link-malformed = The link's { $name } says “{ $value }”, which means nothing here; this is the example instead.
+
+# pages/ui/answers.py: the verdict
+verdict-discard = Discard { $tile }
+verdict-drop = Drop the laizi { $tile }
+verdict-gang = Gang { $tile }
+verdict-an-gang = Hidden gang of { $tile }
+verdict-xu-gang = Add { $tile } to the peng
+action-drop = drop
+verdict-win = You can win
+verdict-tenpai = Ready
+verdict-waiting = { $distance ->
+    [one] One tile from ready
+   *[other] { $distance } tiles from ready
+}
+verdict-blocked = The shape is there, but it can't win yet
+verdict-nothing = No win: the next player draws
+verdict-last-draw = One of the last four tiles can only be won on.
+verdict-or-play-on = Or play on: the table below ranks every action.
+after-tenpai = Ready after that: waits for { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
+after-blocked = The shape is ready after that, but it can't win now: { $reasons }.
+after-distance = Then { $distance ->
+    [one] one tile
+   *[other] { $distance } tiles
+} from ready: accepts { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
+why-nearest = “{ $other }” is farther away: { $distance ->
+    [one] one tile
+   *[other] { $distance } tiles
+} from ready.
+why-more = { $distance ->
+    [0] “{ $other }” is ready too but waits for { $total } tiles instead of { $best }.
+   *[other] “{ $other }” is as near but accepts { $total } instead of { $best }.
+}
+why-keeps = “{ $other }” accepts as many but gives up { $routes }.
+why-equal = “{ $other }” is just as good.
+waiting-tenpai = Waits for { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
+waiting-dead = No copy of the { $kinds ->
+    [one] tile it waits for
+   *[other] { $kinds } tiles it waits for
+} is left: a dead wait, change it.
+waiting-blocked = Because: { $reasons }.
+waiting-route = Nearest is { $route }: accepts { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
+
+# pages/ui/answers.py: tables
+options-title = Every action
+options-instead = Play on instead
+options-more = { $count ->
+    [one] One more action
+   *[other] { $count } more actions
+}
+column-action = Action
+column-distance = From ready
+column-accepts = Accepts (live copies below)
+column-total = Total
+distance = { $distance ->
+    [0] ready
+   *[other] { $distance } away
+}
+unit-tiles = live
+tiles-count = { $count } live
+gives-up = { $route } farther
+draw-dead = { $tile }: all four are seen
+all-dead = no copy is left
+board-title = What it can become
+route-keeps = For this, discard
+route-keeps-more = and others, { $count } in all
+route-far = Far away: what it needs
+route-open-melds = { $count } / 4 open
+route-quanqiuren = Four open melds, a single 2, 5 or 8 left, won on another player's tile.
+ruled-out-chi = A chi is on the table.
+ruled-out-suits = The melds are not of one suit.
+ruled-out-not-jiang = A meld is no 2, 5 or 8.
+ruled-out-not-wind = A meld is no wind.
+ruled-out-an-gang = A hidden gang is nobody's feed.
+ruled-out-partial = The melds of this partial hand are unknown.
+waits-title = What it waits for and what it gets
+waits-after = Waits after “{ $deed }”
+wait-live = { $count } live
+wait-dead = none left
+no-win = no win
+pays-total = +{ $points }
+discard-anybody = Anybody's discard
+discard-by = { $seat } discards
+chip-gold = gold cap
+chip-contract = { $seat } pays for all
+opening-title = How to open
+opening-note = An unopened hand can't win. Call these tiles: the hand opens and gets no farther away.
+opening-more = { $count ->
+    [one] One more call that opens
+   *[other] { $count } more calls that open
+} without getting nearer
+call-from-left = from the left only
+call-from-any = from anybody
+call-then = then
+points-invalid = The shape is complete, but it can't win
+points-reasons = Because: { $reasons }.
+points-steps = Step by step
+dealer-mark = dealer
+laizi-itself = The laizi stands for itself.
+laizi-as = The laizi stands for { $tiles }.
+guide-title = Three steps to the best discard
+guide-1 = Choose “Indicator” and tap the tile that was turned over: the laizi follows.
+guide-2 = Choose “Hand” and tap your tiles one by one.
+guide-3 = 13 tiles show what you wait for, 14 what to discard; called sets go to “Melds”.
+partial-title = Some tiles are missing
+partial-hint = { $count ->
+    [one] One tile
+   *[other] { $count } tiles
+} so far. One more shows what it waits for, two more what to discard.
+
+# pages/study.py
+notation-label = Or type the hand
+notation-example = 123m456p789s11z
+notation-help = Digits and m wan, p tong, s tiao, z honours (1z–7z are East, South, West, North, Zhong, Fa, Bai), or Chinese.
+share = Share
+share-hint = This link opens the same hand.
+circumstances = Dealer, how the tile came
+dealer-label = Dealer
+turn-label = How the last tile came
+turn-drawn = Drawn
+turn-gang-draw = After a gang
+turn-last-draw = Last four
+turn-called = After a call
+play-it = { $deed } and go on
+play-help = Takes the tile out of the hand and counts it as seen.
+won-by = Won by
+won-on = Winning tile

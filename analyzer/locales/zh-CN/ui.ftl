@@ -41,16 +41,6 @@ control-rules = 玩法
 control-language = 语言
 language-zh-cn = 中文
 language-en = English
-rules-hongzhong = 红中癞子杠 · 开口翻
-rules-hongzhong-koukou = 红中癞子杠 · 口口翻
-rules-facai = 红中发财癞子杠 · 开口翻
-rules-facai-koukou = 红中发财癞子杠 · 口口翻
-rules-facai-x4 = 红中发财癞子杠 ×4 · 开口翻
-rules-facai-x4-koukou = 红中发财癞子杠 ×4 · 口口翻
-rules-pizi = 红中皮子癞子杠 · 开口翻
-rules-pizi-koukou = 红中皮子癞子杠 · 口口翻
-rules-qipi = 七皮四赖 · 口口翻
-rules-yuanhang = 步步倒 · 口口翻
 
 # pages/ui/picker.py
 picker-malformed = 选牌器送来的内容不完整（{ $where }），已保留原来的牌：请再点一次。
@@ -75,12 +65,13 @@ picker-nobody = 不分谁
 picker-owner = 谁的
 picker-kind = 哪种
 picker-source = 谁打的
-picker-discards = 打出的
-picker-gangs = 杠出的
-picker-drops = 丢的癞子
+picker-discards = 打出
+picker-gangs = 杠出
+picker-drops = 丢癞子
 picker-seen = 已见
 picker-take-out = 拿掉 { $tile }
 picker-left = { $tile }，还剩 { $n } 张
+picker-unfold = 展开牌盘
 picker-undo = 撤销
 picker-clear = 清空
 picker-full = 手牌已满，先点一张手牌拿掉它。
@@ -109,3 +100,115 @@ seat-previous = 上家
 # pages/ui/links.py
 link-too-long = 链接里的 { $name } 太长（{ $length } 个字符）：最多 { $limit } 个。
 link-malformed = 链接里的 { $name } 写着“{ $value }”，看不懂，已改用示例牌。
+
+# pages/ui/answers.py: the verdict
+verdict-discard = 打{ $tile }
+verdict-drop = 丢癞子{ $tile }
+verdict-gang = 杠{ $tile }
+verdict-an-gang = 暗杠{ $tile }
+verdict-xu-gang = 蓄杠{ $tile }
+action-drop = 丢
+verdict-win = 可以胡了
+verdict-tenpai = 听牌了
+verdict-waiting = 还差 { $distance } 张听牌
+verdict-blocked = 牌型成了，还不能胡
+verdict-nothing = 不能胡，等下一家
+verdict-last-draw = 海底牌只能自摸胡，不打牌。
+verdict-or-play-on = 不想胡也可以接着打，下面是各种打法。
+after-tenpai = 打完就听牌：等 { $kinds } 种，活牌 { $total } 张。
+after-blocked = 打完牌型就成听，但现在不能胡：{ $reasons }。
+after-distance = 打完还差 { $distance } 张听牌：进 { $kinds } 种，活牌 { $total } 张。
+why-nearest = { $other }就远了：还差 { $distance } 张听牌。
+why-more = { $distance ->
+    [0] { $other }也听牌，但只等 { $total } 张，这样打等 { $best } 张。
+   *[other] { $other }一样近，但只进 { $total } 张，这样打进 { $best } 张。
+}
+why-keeps = { $other }进张一样多，但要放弃 { $routes }。
+why-equal = { $other }也一样好。
+waiting-tenpai = 等 { $kinds } 种牌，活牌 { $total } 张。
+waiting-dead = 等的 { $kinds } 种牌都没有活牌了：死听，该换听。
+waiting-blocked = 原因：{ $reasons }。
+waiting-route = 最近的是 { $route }：进 { $kinds } 种，活牌 { $total } 张。
+
+# pages/ui/answers.py: tables
+options-title = 每种打法
+options-instead = 不胡的话，接着打
+options-more = 其余 { $count } 种打法
+column-action = 打法
+column-distance = 离听牌
+column-accepts = 进张（下面是活牌张数）
+column-total = 合计
+distance = { $distance ->
+    [0] 听牌
+    [1] 一向听
+    [2] 两向听
+    [3] 三向听
+    [4] 四向听
+    [5] 五向听
+    [6] 六向听
+    [7] 七向听
+   *[other] { $distance } 向听
+}
+unit-tiles = 张
+tiles-count = { $count } 张
+gives-up = { $route }变远
+draw-dead = { $tile }：四张都看见了
+all-dead = 都没有活牌了，是死进张
+board-title = 能做成什么胡
+route-keeps = 想做它，打
+route-keeps-more = 等 { $count } 种
+route-far = 太远，看看差什么
+route-open-melds = 已开 { $count } / 4 口
+route-quanqiuren = 四副都吃碰明杠，剩一张二五八单吊，别人放冲才算。
+ruled-out-chi = 已经吃过牌，有顺子。
+ruled-out-suits = 副露不是同一门。
+ruled-out-not-jiang = 副露里有不是二五八的牌。
+ruled-out-not-wind = 副露里有不是风的牌。
+ruled-out-an-gang = 有暗杠，不是全求人。
+ruled-out-partial = 手牌不全，不知道缺的副露是什么。
+waits-title = 听哪些，胡了收多少
+waits-after = { $deed }之后听的牌
+wait-live = 活 { $count } 张
+wait-dead = 没有了
+no-win = 不能胡
+pays-total = 收 { $points } 分
+discard-anybody = 别人放冲
+discard-by = { $seat }放冲
+chip-gold = 金顶
+chip-contract = { $seat }承包
+opening-title = 怎么开口
+opening-note = 还没开口不能胡。别人打出这些牌就叫，开了口也不会更远：
+opening-more = 另有 { $count } 种叫法，开了口但不更近
+call-from-left = 上家打的才能吃
+call-from-any = 谁打的都行
+call-then = 再打
+points-invalid = 牌型成了，但不能胡
+points-reasons = 原因：{ $reasons }。
+points-steps = 一步步怎么算的
+dealer-mark = 庄
+laizi-itself = 癞子当它本身用。
+laizi-as = 癞子当 { $tiles } 用。
+guide-title = 三步看出打哪张
+guide-1 = 点“翻牌”，再点翻出来的那张，癞子就定了。
+guide-2 = 点“手牌”，把自己的牌一张张点上去。
+guide-3 = 13 张看听什么，14 张看打哪张；吃碰过的在“副露”里点。
+partial-title = 还缺牌
+partial-hint = 现在 { $count } 张。再点 1 张看听什么，再点 2 张看打哪张。
+
+# pages/study.py
+notation-label = 也可以写牌
+notation-example = 123m456p789s11z
+notation-help = 数字加 m 万、p 筒、s 条、z 字牌（1z–7z 是东南西北中发白），也可以写中文：一万 五条 红中。
+share = 分享
+share-hint = 打开这个链接，看到的就是这副牌。
+circumstances = 庄家、怎么摸来的
+dealer-label = 谁坐庄
+turn-label = 最后一张怎么来的
+turn-drawn = 摸牌
+turn-gang-draw = 杠后补牌
+turn-last-draw = 海底
+turn-called = 吃碰之后
+play-it = { $deed }，接着看
+play-help = 把这张从手牌里打出去，算作看得见的牌。
+won-by = 怎么胡的
+won-on = 胡的是哪张
