@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 from tests.reference import oracle
 from tests.reference.oracle import Json
+from tests.reference.positions import text
 
 
 def difference(request: Json, got: Json) -> str | None:
@@ -23,7 +25,7 @@ def difference(request: Json, got: Json) -> str | None:
     if operation == "waits":
         return waits_difference(want, got)
     if operation in ("discards", "calls"):
-        return options_difference(want["options"], got["options"])
+        return options_difference(want["options"], got["options"]) or later_waits(request, got["options"])
     return fields_difference(want, got, tuple(want))
 
 
@@ -98,6 +100,17 @@ def waits_difference(want: Json, got: Json) -> str | None:
                 said["below_minimum"] = True
             if said not in tied:
                 return f"{wait['tile']} {by}: want {_short(tied)}, got {said}"
+            for against, ties in zip(channel.get("by_discarder", []), wait["discarders"], strict=False):
+                if against is None or not ties:
+                    if against is not None or ties:
+                        return f"{wait['tile']} by discarder: want {_short(ties)}, got {against}"
+                    continue
+                said = _sorted_big({field: against[field] for field in ("hu", "big", "hard")})
+                said |= {"gain": max(against["pays"])}
+                if not against["valid"]:
+                    said["below_minimum"] = True
+                if said not in ties:
+                    return f"{wait['tile']} by discarder: want {_short(ties)}, got {said}"
     return None
 
 
@@ -132,3 +145,76 @@ def options_difference(want: Sequence[Json], got: Sequence[Json]) -> str | None:
         if found:
             return f"{what} {found}"
     return None
+
+
+def later_waits(request: Json, options: Sequence[Json]) -> str | None:
+    """The waits told beside an action: those of the position that it leads to."""
+    for item in options:
+        if item["action"] == "win":
+            continue
+        if (item["distance"] == 0) != ("waits" in item):
+            return f"{item['action']} {item.get('tile')}: waits at distance {item['distance']}"
+        if "waits" in item:
+            found = waits_difference(oracle.answer(after(request, item)), item["waits"])
+            if found:
+                return f"{item['action']} {item.get('tile')} {item.get('then', '')}, then {found}"
+    return None
+
+
+def after(request: Json, option: Json) -> Json:
+    """The ``waits`` request of the position that an action leads to, its replacement tile not yet drawn."""
+    later = {k: v for k, v in deepcopy(request).items() if k not in ("turn", "offer", "wall", "op")}
+    later["op"] = "waits"
+    offer, action = request.get("offer"), option["action"]
+    laizi, gang_tiles = oracle.special_tiles(request)
+    me = later["players"][request.get("seat", 0)]
+    hand = oracle.parse(request["hand"])
+
+    def put_away(tile: int, player: Json, action: str) -> None:
+        """A tile leaves a hand for the table: a gang honour's discard is its gang (§2)."""
+        if tile in gang_tiles or action == "gang":
+            player["gangs"] = player.get("gangs", "") + oracle.name(tile)
+        elif tile == laizi:
+            player["laizi_drops"] = player.get("laizi_drops", 0) + 1
+        else:
+            player["discards"] = player.get("discards", "") + oracle.name(tile)
+
+    def peng_to_gang(player: Json, tile: int) -> None:
+        for meld in player["melds"]:
+            if meld["kind"] == "peng" and oracle.one(meld["tiles"]) == tile:
+                meld["kind"] = "xu_gang"
+
+    def lay(meld: Json, used: Sequence[int]) -> None:
+        me.setdefault("melds", []).append(meld)
+        for tile in used:
+            hand.remove(tile)
+
+    if action == "pass":
+        source, tile = later["players"][offer["from"]], oracle.one(offer["tile"])
+        if offer.get("robbed"):
+            peng_to_gang(source, tile)
+        else:
+            put_away(tile, source, "discard")
+    elif action in ("discard", "gang"):
+        tile = oracle.one(option["tile"])
+        hand.remove(tile)
+        put_away(tile, me, action)
+    elif action == "xu_gang":
+        tile = oracle.one(option["tile"])
+        hand.remove(tile)
+        peng_to_gang(me, tile)
+    elif action == "an_gang":
+        lay({"kind": action, "tiles": option["tile"]}, [oracle.one(option["tile"])] * 4)
+    else:
+        tile = oracle.one(offer["tile"])
+        tiles = option["tiles"] if action == "chi" else option["tile"]
+        used = {"peng": [tile] * 2, "chong_gang": [tile] * 3}.get(action) or oracle.parse(tiles)
+        if action == "chi":
+            used.remove(tile)
+        lay({"kind": action, "tiles": tiles, "from": offer["from"]}, used)
+        if action != "chong_gang":
+            then = oracle.one(option["then"])
+            hand.remove(then)
+            put_away(then, me, "discard")
+    later["hand"] = text(hand)
+    return later

@@ -306,8 +306,8 @@ def _meld(entry: Json, owner: int, mine: bool, laizi: int, gang: frozenset[int])
     return Meld(kind, tiles, source)
 
 
-def table_of(request: Json, size: int, offer: int | None = None) -> Table:
-    """The position of a request whose concealed hand has 3k + ``size`` tiles; ``offer`` lies on the table too."""
+def special_tiles(request: Json) -> tuple[int, frozenset[int]]:
+    """The laizi and the gang honours of a request."""
     rules = rules_of(request.get("rules"))
     if ("indicator" in request) == ("laizi" in request):
         raise OracleError("bad_request", "one of indicator and laizi")
@@ -316,6 +316,14 @@ def table_of(request: Json, size: int, offer: int | None = None) -> Table:
     laizi = one(request["laizi"]) if indicator is None else laizi_of(indicator, rules)
     if laizi in gang:
         raise OracleError("bad_request", "the laizi can't be a gang honour")
+    return laizi, gang
+
+
+def table_of(request: Json, size: int, offer: int | None = None) -> Table:
+    """The position of a request whose concealed hand has 3k + ``size`` tiles; ``offer`` lies on the table too."""
+    rules = rules_of(request.get("rules"))
+    laizi, gang = special_tiles(request)
+    indicator = one(request["indicator"]) if "indicator" in request else None
     seat = _seat(request.get("seat", 0), "seat")
     dealer = _seat(request.get("dealer", 0), "dealer")
     rows = request.get("players", [{}, {}, {}, {}])
@@ -761,11 +769,11 @@ def laizi_as_fits(request: Json, got: Json) -> bool:
 # --- waits -------------------------------------------------------------------------------------
 
 
-def channel_answers(table: Table, tile: int, by: str) -> list[Json]:
+def channel_answers(table: Table, tile: int, by: str, discarders: Iterable[int] = range(4)) -> list[Json]:
     """What winning on ``tile`` by this channel comes to: [] if it can't, else every best reading that ties."""
     if by == "discard" and tile == table.laizi:
         return []
-    others = [seat for seat in range(4) if seat != table.seat]
+    others = [seat for seat in discarders if seat != table.seat]
     wins = [Win("zimo")] if by == "zimo" else [Win("discard", seat) for seat in others]
     candidates = [
         (reading, settle(table, reading, win))
@@ -817,6 +825,7 @@ def waits(request: Json) -> Json:
             for by, answers in channels.items():
                 entry[by] = answers[0] if answers else None
                 entry[f"{by}_ties"] = answers
+            entry["discarders"] = [channel_answers(table, tile, "discard", [seat]) for seat in range(4)]
             entries.append(entry)
     if table.gang_tiles & set(table.hand):
         reasons.add("gang_tile_in_hand")
