@@ -163,7 +163,7 @@ def main() -> int:
             peers = agreement.peers_answers(workers[-1])
             if arguments.record:
                 agreement.record(peers, workers[-1].hello["versions"])
-            ours = workers[0].ask(do="answers", name="ours, compiled")
+            ours = workers[0].ask(do="answers", name="ours, compiled, batch")
             report["agreement"] = agreement.report(ours, peers)
             print("\nDistances of ten tiles to three sets and any pair (README.md):")
             for line in report["agreement"]:
@@ -179,18 +179,13 @@ def main() -> int:
             for figure, results in measured.items()
         }
     goals = []
-    for figure, ours, peer, goal in GOALS:
+    print()
+    for figure, mine, peer, goal in GOALS:
         if figure in measured and peer in measured[figure]:
-            reached = ratio(measured[figure][ours], measured[figure][peer])[0]
-            goals.append({"figure": figure, "ours": ours, "peer": peer, "goal": goal, "reached": reached})
-    if goals:
-        print()
-    for each in goals:
-        verdict = "reached" if each["reached"] >= each["goal"] else "NOT reached"
-        print(
-            f"{each['figure']}: {each['ours']} against {each['peer']}: "
-            f"{number(each['reached'])}×, to reach {each['goal']:,}×: {verdict}"
-        )
+            reached = ratio(measured[figure][mine], measured[figure][peer])[0]
+            verdict = "reached" if reached >= goal else "NOT reached"
+            print(f"{figure}: {mine} against {peer}: {number(reached)}×, to reach {goal:,}×: {verdict}")
+            goals.append({"figure": figure, "ours": mine, "peer": peer, "goal": goal, "reached": reached})
     report["goals"] = goals
     for figure, measure in (("cold", cold.process), ("page", cold.page)):
         if figure in wanted:

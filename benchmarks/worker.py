@@ -3,8 +3,8 @@
 The race (:mod:`benchmarks.race`) talks to it in JSON, one line for a question and one for its answer:
 
 * ``{"do": "hello"}`` → what runs here: interpreter, versions, the contenders of each figure;
-* ``{"do": "run", "figure": …, "name": …, "start": …, "count": …}`` → ``{"seconds": …}`` for ``count`` hands from
-  ``start`` on, over the end of the hands if need be;
+* ``{"do": "run", "figure": …, "name": …, "start": …, "count": …}`` → ``{"seconds": …}`` of processor time for ``count``
+  hands from ``start`` on, over the end of the hands if need be;
 * ``{"do": "answers", "name": …}`` → the distances that the contender finds for the hands of
   :func:`benchmarks.hands.deal_comparable`, a digit each.
 
@@ -93,10 +93,10 @@ def serve(figures: Mapping[str, Mapping[str, Contender]], versions: Mapping[str,
             ranges = parts(question["start"], question["count"], SIZES[figure][1])
             gc.collect()
             gc.disable()
-            begun = time.perf_counter()
+            begun = time.thread_time()
             for start, end in ranges:
                 contender.run(hands, start, end)
-            seconds = time.perf_counter() - begun
+            seconds = time.thread_time() - begun
             gc.enable()
             answer = {"seconds": seconds, "hands": checksum(hands_of(figure)[:1000])}
         print(json.dumps(answer), file=answers, flush=True)

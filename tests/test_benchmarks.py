@@ -1,10 +1,13 @@
 """The benchmarks' own arithmetic, and that the peers and we compute the same where the definitions meet."""
 
+import json
 from itertools import accumulate
 
 import pytest
 
-from benchmarks.hands import COPIES, KINDS, checksum, deal, deal_one_suit
+from benchmarks.agreement import RECORDED, UNLIMITED, differences
+from benchmarks.hands import COPIES, KINDS, checksum, deal, deal_comparable, deal_one_suit
+from benchmarks.ours import answers
 from benchmarks.race import Entry, Result, calibrate, race, ratio
 from benchmarks.worker import parts
 
@@ -85,3 +88,26 @@ def test_all_kinds_are_dealt_alike() -> None:
     assert len(dealt) == KINDS
     # 1,300 of each expected, standard deviation 35.
     assert all(1100 < count < 1500 for count in dealt)
+
+
+@pytest.mark.parametrize("deal", ["mixed", "one_suit", "four_copies"])
+def test_distances_agree_with_the_peers_where_the_definitions_meet(deal: str) -> None:
+    """Ten tiles to three sets and any pair; agreement.py says why four copies may differ."""
+    recorded = json.loads(RECORDED.read_text(encoding="utf-8"))
+    hands = deal_comparable(recorded["seed"])[deal]
+    ours = "".join(str(distance) for distance in answers(hands, deal))
+    assert {"mahjong", "xiangting", "PyMahjongGB", "riichienv", "jansou"} == set(recorded["distances"])
+    limited = {}
+    for peer, distances in recorded["distances"].items():
+        limited[peer], unexplained = differences(ours, distances[deal], hands, peer in UNLIMITED)
+        assert unexplained == []
+    # All peers that have the limit have it alike, and it shows in few hands.
+    shown = {"mixed": 0, "one_suit": 1, "four_copies": 9}[deal]
+    assert {count for peer, count in limited.items() if peer not in UNLIMITED} == {shown}
+
+
+def test_a_difference_that_nothing_explains_is_told() -> None:
+    four, three = bytes([4, *[0] * 33]), bytes([3, *[0] * 33])
+    assert differences("11", "12", [three, four], unlimited=False) == (1, [])
+    assert differences("11", "12", [three, four], unlimited=True) == (0, [four])
+    assert differences("11", "20", [three, four], unlimited=False) == (0, [three, four])

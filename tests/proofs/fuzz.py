@@ -179,7 +179,7 @@ def a_position(source: Random) -> dict[str, Any]:
 
     def take(count: int, special: bool = False) -> list[int]:
         """Some tiles from the front of the wall: gang tiles and laizi, or none of them."""
-        taken = []
+        taken: list[int] = []
         for kind in list(wall):
             if len(taken) >= count:
                 break
@@ -703,10 +703,11 @@ def shrunk(kind: str, value: Any) -> Any:
 
 def smaller_values(value: Any) -> Iterator[Any]:
     """The value with one thing less, at any depth."""
-    if isinstance(value, str | bytes):
-        for part in (len(value) // 2, 1):
-            for place in range(0, len(value) if part else 0, part or 1):
-                yield value[:place] + value[place + part :]
+    if isinstance(value, (str, bytes)):
+        text: Any = value
+        for part in {max(1, len(text) // 2): None, 1: None}:
+            for place in range(0, len(text), part):
+                yield text[:place] + text[place + part :]
     elif isinstance(value, dict):
         for key in value:
             yield {other: value[other] for other in value if other != key}
