@@ -196,7 +196,8 @@ def discard_table(
     table = []
     for kind in range(KINDS):
         if counts[kind]:
-            row = out[kernels.ROW * kind : kernels.ROW * (kind + 1)]
+            start = kernels.ROWS + kernels.ROW * kind
+            row = out[start : start + kernels.ROW]
             paths = _open(row[kernels.ROW_ROUTES : kernels.ROW_ROUTES + kernels.ROUTES])
             shape = DiscardShape(kind, row[kernels.ROW_BEST], paths, _accepts(row[kernels.ROW_DRAWS], live))
             table.append(shape)

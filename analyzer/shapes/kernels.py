@@ -58,19 +58,23 @@ PLAN_ONE_SUIT = 1143  # by class of a suit: tiles missing to sets and any pair
 ROUTES = 5  # small, pengpenghu, qingyise, jiangyise, fengyise
 CLOSED = 99  # distance of a route that the melds rule out
 
-# What a discard table writes: eight numbers for each kind, then scratch.
+# What a discard table writes: eight numbers for each kind, from ``ROWS`` on.
+ROWS = 168
 ROW = 8
 ROW_BEST = 0  # the least distance
 ROW_ROUTES = 1  # the five distances
 ROW_DRAWS = 6  # bit t: drawing t lowers the least distance
 ROW_TOTAL = 7  # live tiles among these
-SCRATCH_CLASS = 272  # 36, nine slots a group: class of the group after drawing the kind
-SCRATCH_GAIN = 308  # 36: what the draw adds to a sum of gains, its bit and its live copies above GAIN_SHIFT
-SCRATCH_STEP = 344  # 36: what the draw adds to the index of the group
-SCRATCH_OTHERS = 380  # 16: at 4 g + h composition of the groups other than g and h
-SCRATCH_INDEX = 396  # 4: index of the group
-SCRATCH_SUITS = 400  # 4: tiles missing to 清一色 of the suit
-TABLE_SIZE = 404
+TABLE_SIZE = 440
+
+# Scratch before the rows: nine slots for each group, so that loops over them have a fixed length. From 0 on 36
+# steps (what the draw adds to the index of its group), 36 classes of the group after the draw, and 36 gains
+# (what the draw adds to a sum of gains: its bit, and its live copies above GAIN_SHIFT). Then:
+SCRATCH_OTHERS = 108  # 16: at 4 g + h composition of the groups other than g and h
+SCRATCH_INDEX = 124  # 4: index of the group
+SCRATCH_NOW = (
+    128  # 9: class that a kind of the group leaves behind; 9: sum of the gains in the other groups then
+)
 GAIN_SHIFT = 40
 DRAWS_MASK = (1 << 34) - 1
 
@@ -260,10 +264,10 @@ def flagged_draws(hand: Ints, less: int, at: int, plan: Ints) -> int:
 def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Rows, out: Ints) -> None:
     """Write one row of ``out`` for each kind in a hand of 3k + 2 tiles: what is left when one of it is gone.
 
-    ``out`` has ``TABLE_SIZE`` numbers; the row of kind t begins at ``ROW * t``, rows of kinds that the hand does
-    not hold stay as they are. A draw changes one group only, so the composition of the other three is worked out
-    once for each discard and group; a draw then costs a look-up of its class and one of the missing tiles. Only
-    routes at the least distance can lower it.
+    ``out`` has ``TABLE_SIZE`` numbers; the row of kind t begins at ``ROWS + ROW * t``, rows of kinds that the hand
+    does not hold stay as they are. A draw changes one group only, so the composition of the other three is worked
+    out once for each discard and group; a draw then costs a look-up of its class and one of the missing tiles.
+    Only routes at the least distance can lower it.
     """
     limit = plan[PLAN_LIMIT]
     tiles = plan[PLAN_TILES]
@@ -273,7 +277,11 @@ def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Row
     jiangyise = plan[PLAN_OPEN + 3]
     fengyise = plan[PLAN_OPEN + 4]
     laizi_kind = plan[PLAN_LAIZI]
-    laizi = hand[laizi_kind] if laizi_kind >= 0 else 0
+    laizi = 0
+    laizi_gain = 0
+    if laizi_kind >= 0:
+        laizi = hand[laizi_kind]
+        laizi_gain = 1 << laizi_kind | hand[34 + laizi_kind] << GAIN_SHIFT
 
     # The hand as it is: of each group the index and class, of each draw its step in the index (none for a fifth
     # copy, which can't be drawn and would run into the next rank), class and gain: its bit and its live copies.
@@ -282,18 +290,18 @@ def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Row
         start = 9 * group
         index = plan[PLAN_START + group]
         for slot in range(start, start + 9):
-            out[SCRATCH_STEP + slot] = 0
-            out[SCRATCH_GAIN + slot] = 0
-            if plan[slot]:
-                count = hand[slot]
-                index += count * plan[slot]
-                out[SCRATCH_GAIN + slot] = 1 << slot | hand[34 + slot] << GAIN_SHIFT
-                if count < 4:
-                    out[SCRATCH_STEP + slot] = plan[slot]
+            weight = plan[slot]
+            if weight and hand[slot]:
+                index += hand[slot] * weight
+                if hand[slot] == 4:
+                    weight = 0
+            out[slot] = weight
         for slot in range(start, start + 9):
-            out[SCRATCH_CLASS + slot] = words[index + out[SCRATCH_STEP + slot]] >> CLASS_SHIFT
+            out[slot + 36] = words[index + out[slot]] >> CLASS_SHIFT
         out[SCRATCH_INDEX + group] = index
         total += words[index]
+    for kind in range(34):
+        out[kind + 72] = 1 << kind | hand[kind + 34] << GAIN_SHIFT
     class0 = words[out[SCRATCH_INDEX]] >> CLASS_SHIFT
     class1 = words[out[SCRATCH_INDEX + 1]] >> CLASS_SHIFT
     class2 = words[out[SCRATCH_INDEX + 2]] >> CLASS_SHIFT
@@ -310,114 +318,130 @@ def discard_table(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Row
     out[SCRATCH_OTHERS + 6] = out[SCRATCH_OTHERS + 9] = compose[class0][class3]
     out[SCRATCH_OTHERS + 7] = out[SCRATCH_OTHERS + 13] = compose[class0][class2]
     out[SCRATCH_OTHERS + 11] = out[SCRATCH_OTHERS + 14] = pair01
-    out[SCRATCH_SUITS] = plan[PLAN_ONE_SUIT + class0] if plan[PLAN_SUITS] else CLOSED
-    out[SCRATCH_SUITS + 1] = plan[PLAN_ONE_SUIT + class1] if plan[PLAN_SUITS + 1] else CLOSED
-    out[SCRATCH_SUITS + 2] = plan[PLAN_ONE_SUIT + class2] if plan[PLAN_SUITS + 2] else CLOSED
-    out[SCRATCH_SUITS + 3] = CLOSED
+    suit0 = plan[PLAN_ONE_SUIT + class0] if plan[PLAN_SUITS] else CLOSED
+    suit1 = plan[PLAN_ONE_SUIT + class1] if plan[PLAN_SUITS + 1] else CLOSED
+    suit2 = plan[PLAN_ONE_SUIT + class2] if plan[PLAN_SUITS + 2] else CLOSED
 
-    for less in range(34):
-        if hand[less] == 0:
-            continue
-        row = ROW * less
-        group = less // 9
-        held = laizi - 1 if less == laizi_kind else laizi
-        helping = (held if held < limit else limit) + 1
-        step = out[SCRATCH_STEP + less]
-        out[SCRATCH_STEP + less] = plan[less]
-        # Gang tiles and laizi have no weight: without one of them every index stays the same.
-        index = out[SCRATCH_INDEX + group] - plan[less]
-        word = words[index]
-        now = word >> CLASS_SHIFT
-        additive = total - words[out[SCRATCH_INDEX + group]] + word
-        missing_by_class = final[out[SCRATCH_OTHERS + 5 * group]]
-        base = missing_by_class[now]
+    for group in range(4):
+        start = 9 * group
+        whole = out[SCRATCH_INDEX + group]
+        rest = total - words[whole]
+        missing_here = final[out[SCRATCH_OTHERS + 5 * group]]
+        # 清一色 in the other suits, and whether in this one.
+        suit = CLOSED
+        if group != 0:
+            suit = suit0
+        if group != 1 and suit1 < suit:
+            suit = suit1
+        if group != 2 and suit2 < suit:
+            suit = suit2
+        here = group < 3 and plan[PLAN_SUITS + group] != 0
+        known = 0
+        for less in range(start, start + 9 if group < 3 else 34):
+            count = hand[less]
+            if count == 0:
+                continue
+            row = ROWS + ROW * less
+            held = laizi - 1 if less == laizi_kind else laizi
+            helping = (held if held < limit else limit) + 1
+            # Gang tiles and laizi have no weight: without one of them every index stays the same.
+            weight = plan[less]
+            index = whole - weight
+            word = words[index]
+            now = word >> CLASS_SHIFT
+            additive = rest + word
+            base = missing_here[now]
 
-        distance_small = CLOSED
-        distance_triplets = CLOSED
-        distance_suit = CLOSED
-        distance_jiang = CLOSED
-        distance_winds = CLOSED
-        best = CLOSED
-        suit = out[SCRATCH_SUITS + group]
-        if small:
-            distance_small = base - 2 if held > 0 else base - 1
-            best = distance_small
-        if pengpenghu:
-            distance_triplets = plan[PLAN_TRIPLETS + (additive & STACKS_MASK)] - helping
-            if distance_triplets < best:
-                best = distance_triplets
-        if qingyise:
-            if suit < CLOSED:
-                out[SCRATCH_SUITS + group] = plan[PLAN_ONE_SUIT + now]
-            distance_suit = out[SCRATCH_SUITS]
-            if out[SCRATCH_SUITS + 1] < distance_suit:
-                distance_suit = out[SCRATCH_SUITS + 1]
-            if out[SCRATCH_SUITS + 2] < distance_suit:
-                distance_suit = out[SCRATCH_SUITS + 2]
-            distance_suit -= helping
-            if distance_suit < best:
-                best = distance_suit
-        if jiangyise:
-            distance_jiang = tiles - (additive >> JIANG_SHIFT & 15) - helping
-            if distance_jiang < best:
-                best = distance_jiang
-        if fengyise:
-            distance_winds = tiles - (additive >> WIND_SHIFT & 15) - helping
-            if distance_winds < best:
-                best = distance_winds
+            big = CLOSED
+            best = CLOSED
+            if small:
+                best = base - 2 if held else base - 1
+            out[row + ROW_ROUTES] = best
+            distance = CLOSED
+            if pengpenghu:
+                distance = plan[PLAN_TRIPLETS + (additive & STACKS_MASK)] - helping
+                big = distance
+            out[row + ROW_ROUTES + 1] = distance
+            distance = CLOSED
+            if qingyise:
+                distance = suit
+                if here and plan[PLAN_ONE_SUIT + now] < suit:
+                    distance = plan[PLAN_ONE_SUIT + now]
+                distance -= helping
+                if distance < big:
+                    big = distance
+            out[row + ROW_ROUTES + 2] = distance
+            distance = CLOSED
+            if jiangyise:
+                distance = tiles - (additive >> JIANG_SHIFT & 15) - helping
+                if distance < big:
+                    big = distance
+            out[row + ROW_ROUTES + 3] = distance
+            distance = CLOSED
+            if fengyise:
+                distance = tiles - (additive >> WIND_SHIFT & 15) - helping
+                if distance < big:
+                    big = distance
+            out[row + ROW_ROUTES + 4] = distance
 
-        gains = 0
-        if distance_small == best:
-            for slot in range(SCRATCH_CLASS + 9 * group, SCRATCH_CLASS + 9 * group + 9):
-                gain = out[slot + 36]
-                if missing_by_class[words[index + out[slot + 72]] >> CLASS_SHIFT] < base:
-                    gains += gain
-            for other in range(4):
-                if other != group:
-                    missing_by_class = final[compose[out[SCRATCH_OTHERS + 4 * group + other]][now]]
-                    for slot in range(SCRATCH_CLASS + 9 * other, SCRATCH_CLASS + 9 * other + 9):
-                        gain = out[slot + 36]
-                        if missing_by_class[out[slot]] < base:
-                            gains += gain
-        draws = gains & DRAWS_MASK
-        live = gains >> GAIN_SHIFT
-        more = 0
-        if laizi_kind >= 0:
-            if distance_small == best and held == 0:
-                more = 1 << laizi_kind
-            if held < limit and (
-                distance_triplets == best
-                or distance_suit == best
-                or distance_jiang == best
-                or distance_winds == best
-            ):
-                more = 1 << laizi_kind
-        if distance_triplets == best:
-            more |= triplet_draws(hand, less, additive, plan)
-        if distance_suit == best:
-            for other in range(3):
-                if out[SCRATCH_SUITS + other] - helping == best:
-                    there = index if other == group else out[SCRATCH_INDEX + other]
-                    more |= one_suit_draws(hand, less, 9 * other, there, words, plan)
-        if distance_jiang == best:
-            more |= flagged_draws(hand, less, PLAN_JIANG, plan)
-        if distance_winds == best:
-            more |= flagged_draws(hand, less, PLAN_WINDS, plan)
-        more &= ~draws
-        if more:
-            for kind in range(34):
-                if more >> kind & 1:
-                    live += hand[34 + kind]
-        out[SCRATCH_STEP + less] = step
-        out[SCRATCH_SUITS + group] = suit
-        out[row] = best
-        out[row + ROW_ROUTES] = distance_small
-        out[row + ROW_ROUTES + 1] = distance_triplets
-        out[row + ROW_ROUTES + 2] = distance_suit
-        out[row + ROW_ROUTES + 3] = distance_jiang
-        out[row + ROW_ROUTES + 4] = distance_winds
-        out[row + ROW_DRAWS] = draws | more
-        out[row + ROW_TOTAL] = live
+            gains = 0
+            if best <= big:
+                if count == 4:
+                    out[less] = weight
+                for slot in range(start, start + 9):
+                    if missing_here[words[index + out[slot]] >> CLASS_SHIFT] < base:
+                        gains += out[slot + 72]
+                if count == 4:
+                    out[less] = 0
+                # Kinds of one group that leave the same class behind leave the same gains in the other groups.
+                place = SCRATCH_NOW
+                end = SCRATCH_NOW + known
+                while place < end and out[place] != now:
+                    place += 1
+                if place == end:
+                    elsewhere = 0
+                    for other in range(4):
+                        if other != group:
+                            missing_there = final[compose[out[SCRATCH_OTHERS + 4 * group + other]][now]]
+                            for slot in range(9 * other, 9 * other + 9):
+                                if missing_there[out[slot + 36]] < base:
+                                    elsewhere += out[slot + 72]
+                    out[place] = now
+                    out[place + 9] = elsewhere
+                    known += 1
+                gains += out[place + 9]
+                if held == 0:
+                    gains += laizi_gain
+            draws = gains & DRAWS_MASK
+            live = gains >> GAIN_SHIFT
+            if big <= best:
+                best = big
+                more = 0
+                if held < limit and laizi_kind >= 0:
+                    more = 1 << laizi_kind
+                if out[row + ROW_ROUTES + 1] == best:
+                    more |= triplet_draws(hand, less, additive, plan)
+                if out[row + ROW_ROUTES + 2] == best:
+                    if here and plan[PLAN_ONE_SUIT + now] - helping == best:
+                        more |= one_suit_draws(hand, less, start, index, words, plan)
+                    if group != 0 and suit0 - helping == best:
+                        more |= one_suit_draws(hand, less, 0, out[SCRATCH_INDEX], words, plan)
+                    if group != 1 and suit1 - helping == best:
+                        more |= one_suit_draws(hand, less, 9, out[SCRATCH_INDEX + 1], words, plan)
+                    if group != 2 and suit2 - helping == best:
+                        more |= one_suit_draws(hand, less, 18, out[SCRATCH_INDEX + 2], words, plan)
+                if out[row + ROW_ROUTES + 3] == best:
+                    more |= flagged_draws(hand, less, PLAN_JIANG, plan)
+                if out[row + ROW_ROUTES + 4] == best:
+                    more |= flagged_draws(hand, less, PLAN_WINDS, plan)
+                more &= ~draws
+                draws |= more
+                for kind in range(34):
+                    if more >> kind & 1:
+                        live += hand[34 + kind]
+            out[row] = best
+            out[row + ROW_DRAWS] = draws
+            out[row + ROW_TOTAL] = live
 
 
 def route_accepts(hand: Ints, plan: Ints, words: Ints, compose: Rows, final: Rows, out: Ints) -> int:
