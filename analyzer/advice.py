@@ -135,13 +135,34 @@ def _discards(position: Position) -> Iterator[Option]:
         left = Option(
             Action.DISCARD, row.tile, distance=row.distance, accepts=accepts, dead=dead, paths=row.paths
         )
-        left = _with_waits(left, position, counts)
+        acts = [Action.DISCARD]
         if row.tile in position.gang_tiles:
-            yield replace(left, action=Action.GANG)
-            continue
-        yield left
-        if row.tile == position.laizi and _may_gang(position):
-            yield replace(left, action=Action.GANG)
+            acts = [Action.GANG]
+        elif row.tile == position.laizi and _may_gang(position):
+            acts = [Action.DISCARD, Action.GANG]
+        for action in acts:
+            yield _with_waits(
+                replace(left, action=action), _let_go(position, position.seat, row.tile, action), counts
+            )
+
+
+def _let_go(position: Position, seat: int, tile: int, action: Action) -> Position:
+    """The position once ``tile`` lies before ``seat``: as a gang, a dropped laizi or a plain discard.
+
+    What is laid down or dropped adds fan (rules §5), so later wins pay by it.
+    """
+    player = position.players[seat]
+    if action is Action.GANG:
+        player = replace(player, gangs=(*player.gangs, tile))
+    elif tile == position.laizi:
+        player = replace(player, laizi_drops=player.laizi_drops + 1)
+    else:
+        player = replace(player, discards=(*player.discards, tile))
+    players = tuple(player if each == seat else other for each, other in enumerate(position.players))
+    hand = list(position.hand)
+    if seat == position.seat:
+        hand.remove(tile)
+    return replace(position, hand=tuple(hand), players=players, offer=None)
 
 
 def _gangs(position: Position) -> Iterator[Option]:
@@ -265,10 +286,28 @@ def calls(position: Position, offer: Offer) -> Calls:
         for meld in position.players[offer.source].melds
     ):
         raise BadRequest("offer-robbed-without-peng", source=offer.source, tile=NAMES[offer.tile])
-    options = [_left(Action.PASS, None, position, position.counts), *_win_on(position, offer)]
+    passed = _left(Action.PASS, None, _passed(position, offer), position.counts)
+    options = [passed, *_win_on(position, offer)]
     if not offer.robbed and offer.tile not in position.gang_tiles and offer.tile != position.laizi:
         options += _claims(position, offer)
     return Calls(_rank(options))
+
+
+def _passed(position: Position, offer: Offer) -> Position:
+    """The position once nobody has claimed the offer: a 蓄杠 stands, other tiles lie before who let them go."""
+    if not offer.robbed:
+        action = Action.GANG if offer.tile in position.gang_tiles else Action.DISCARD
+        return _let_go(position, offer.source, offer.tile, action)
+    player = position.players[offer.source]
+    melds = tuple(
+        replace(meld, kind=MeldKind.XU_GANG)
+        if meld.kind is MeldKind.PENG and meld.tiles == (offer.tile,)
+        else meld
+        for meld in player.melds
+    )
+    robbed = replace(player, melds=melds)
+    players = tuple(robbed if seat == offer.source else other for seat, other in enumerate(position.players))
+    return replace(position, players=players, offer=None)
 
 
 def _win_on(position: Position, offer: Offer) -> Iterator[Option]:

@@ -38,8 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     except click.exceptions.NoArgsIsHelpError as help_:
         click.echo(help_.format_message())
+    except _Refused as refused:
+        return _refuse(str(refused))
     except click.ClickException as fault:
-        return _refuse(" ".join(fault.format_message().split()))
+        return _refuse(describe(_usage_error(fault), lang))
     except click.exceptions.Abort:
         return _refuse(text("cli-stopped", lang))
     except AnalyzerError as error:
@@ -47,6 +49,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+class _Refused(Exception):
+    """A request that the engine refused; the sentence is in the language asked for."""
+
+
+def _usage_error(fault: click.ClickException) -> AnalyzerError:
+    """What click has against the arguments, as an error of ours."""
+    if isinstance(fault, click.NoSuchOption):
+        return BadRequest("cli-no-such-option", option=fault.option_name)
+    if isinstance(fault, click.MissingParameter) and fault.param is not None:
+        return BadRequest("cli-missing", name=fault.param.opts[0])
+    if isinstance(fault, click.BadParameter) and fault.param is not None:
+        return BadRequest("cli-bad-value", name=fault.param.opts[0], reason=fault.message)
+    return BadRequest("cli-usage", reason=fault.format_message())
 
 
 def _refuse(sentence: str) -> int:
@@ -203,7 +220,7 @@ def _reply(
     lang = lang or _asked_language(())
     found = answer({"op": op, "lang": lang, **request})
     if "error" in found:
-        raise click.ClickException(found["error"]["message"])
+        raise _Refused(found["error"]["message"])
     if as_json:
         _print_json(found)
         return

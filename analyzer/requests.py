@@ -5,6 +5,7 @@ the engine's frozen answers, field by field.
 """
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
@@ -443,11 +444,29 @@ def error_json(error: AnalyzerError, lang: str) -> Json:
 def answer_line(line: str | bytes) -> str:
     """The answer to one line of a batch, as one line of JSON."""
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_refuse_constant, parse_float=_finite)
     except (ValueError, RecursionError) as fault:
         error = BadRequest("request-not-json", reason=str(fault)[:80])
         return json.dumps({"error": error_json(error, LANGUAGES[0])}, ensure_ascii=False)
-    return json.dumps(answer(request), ensure_ascii=False)
+    found = answer(request)
+    spelled = json.dumps(found, ensure_ascii=False)
+    try:
+        spelled.encode()
+    except UnicodeEncodeError:  # an id with half a character is echoed as it came
+        spelled = json.dumps(found)
+    return spelled
+
+
+def _refuse_constant(name: str) -> float:
+    """JSON has no NaN and no infinities."""
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
 
 
 _EXPECTED: Final = {

@@ -481,7 +481,7 @@ def list_readings(
                 reasons |= LAIZI_LIMIT
         elif n == start and hand[base + V_ANY] == free and reasons == 0:
             reasons |= PAIR_NOT_258
-            if laizi > SMALL_LAIZI:
+            if laizi > SMALL_LAIZI and (situation == 0 or not big_allowed):
                 reasons |= LAIZI_LIMIT
         elif n == start and hand[base + V_ANY] == free and laizi <= SMALL_LAIZI:
             reasons |= PAIR_NOT_258

@@ -53,6 +53,7 @@ __all__ = [
     "layout_for",
     "load",
     "save",
+    "shared_words",
 ]
 
 FORMAT: Final = 1
@@ -299,26 +300,45 @@ def _triplets() -> bytes:
     return bytes(table)
 
 
-@lru_cache(maxsize=8)
-def _layout(gang_tiles: tuple[int, ...]) -> Layout:
-    tables = class_tables()
-    weights = [0] * (KINDS + 4)
+def _place_groups(games: Sequence[tuple[int, ...]]) -> tuple[list[list[int]], list[UInt32]]:
+    """For each set of gang tiles a row of weights and starts; the words that the starts point into, in parts.
+
+    Groups whose kinds are alike share their words, within a game and between games.
+    """
+    rows: list[list[int]] = []
     parts: list[UInt32] = []
     starts: dict[tuple[int, ...], int] = {}
     end = 0
-    for group in range(4):
-        kinds = tuple(
-            k for k in (HONOURS if group == 3 else range(9 * group, 9 * group + 9)) if k not in gang_tiles
-        )
-        for place, kind in enumerate(kinds):
-            weights[kind] = 5**place
-        alike = kinds if group == 3 else tuple(kind - 9 * group for kind in kinds)
-        if alike not in starts:
-            words = _group_words(alike)
-            starts[alike] = end
-            parts.append(words)
-            end += len(words)
-        weights[KINDS + group] = starts[alike]
+    for gang_tiles in games:
+        weights = [0] * (KINDS + 4)
+        for group in range(4):
+            kinds = tuple(
+                k for k in (HONOURS if group == 3 else range(9 * group, 9 * group + 9)) if k not in gang_tiles
+            )
+            for place, kind in enumerate(kinds):
+                weights[kind] = 5**place
+            alike = kinds if group == 3 else tuple(kind - 9 * group for kind in kinds)
+            if alike not in starts:
+                words = _group_words(alike)
+                starts[alike] = end
+                parts.append(words)
+                end += len(words)
+            weights[KINDS + group] = starts[alike]
+        rows.append(weights)
+    return rows, parts
+
+
+def shared_words(games: Sequence[tuple[int, ...]]) -> tuple[npt.NDArray[np.int32], UInt32]:
+    """The layouts of several sets of gang tiles over one array of words: int32[games, 38] weights, uint32 words."""
+    rows, parts = _place_groups(games)
+    return np.array(rows, np.int32), np.concatenate(parts)
+
+
+@lru_cache(maxsize=8)
+def _layout(gang_tiles: tuple[int, ...]) -> Layout:
+    tables = class_tables()
+    (weights,), parts = _place_groups((gang_tiles,))
+    end = sum(len(part) for part in parts)
     plain_words = array("I", bytes(4 * end))
     fast_words = np.frombuffer(plain_words, np.uint32)
     np.concatenate(parts, out=fast_words)

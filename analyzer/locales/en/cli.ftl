@@ -24,3 +24,7 @@ cli-tenpai = Tenpai, { $total } live tiles
 cli-not-tenpai = Not tenpai.
 cli-no-win = No win:
 cli-stopped = Stopped.
+cli-no-such-option = There is no option { $option }; --help lists them.
+cli-missing = { $name } is missing; --help shows how it is written.
+cli-bad-value = The value of { $name } is wrong: { $reason }
+cli-usage = The command is wrong: { $reason }

@@ -24,3 +24,7 @@ cli-tenpai = 听牌，活牌 { $total } 张
 cli-not-tenpai = 没有听牌。
 cli-no-win = 不能胡：
 cli-stopped = 已停止。
+cli-no-such-option = 没有选项 { $option }；用 --help 看有哪些。
+cli-missing = 缺少 { $name }；用 --help 看怎么写。
+cli-bad-value = { $name } 的值不对：{ $reason }
+cli-usage = 命令不对：{ $reason }
