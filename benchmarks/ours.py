@@ -100,8 +100,10 @@ def compiled() -> dict[str, dict[str, Contender]]:
         active.distances_batch(indices, laizi, *plan, out)
 
     def table_batch(hands: Any, start: int, end: int) -> None:
-        out = np.empty((end - start, kernels.TABLE_SIZE), np.int64)
-        active.discard_table_batch(hands[start:end], *plan, out)
+        size = end - start
+        table = np.empty(kernels.TABLE_SIZE, np.int64)
+        found = np.empty((size, 204), np.int8), np.empty((size, 34), np.int64), np.empty((size, 34), np.int16)
+        active.discard_table_batch(hands[start:end], *plan, table, *found)
 
     def table_single(hands: Any, start: int, end: int) -> None:
         out = np.empty(kernels.TABLE_SIZE, np.int64)

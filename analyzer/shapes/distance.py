@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,17 +30,25 @@ __all__ = [
     "ROUTES",
     "Accepts",
     "DiscardShape",
+    "DiscardTables",
     "ShapeContext",
     "accepts",
+    "batch_discard_tables",
+    "batch_distances",
     "discard_table",
     "distances",
+    "hand_indices",
     "route_accepts",
 ]
 
 ROUTES: Final = ("small", "pengpenghu", "qingyise", "jiangyise", "fengyise")
 """Names of the routes, in the order of every five-tuple here."""
 
-Distances = tuple[int | None, int | None, int | None, int | None, int | None]
+CHUNK: Final = 8192
+"""Hands that are worked on at once without the compiler: few enough to stay in the processor's cache."""
+
+Indices: TypeAlias = npt.NDArray[np.uint32]
+Distances: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
 
 
 @dataclass(frozen=True)
@@ -90,6 +98,19 @@ class Plan:
 
     plain: tuple[Any, Any, Any, Any]
     fast: tuple[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class DiscardTables:
+    """Discard tables of n hands: ``distances`` int8[n, 34, 6], the least and the five without a tile of the kind;
+    ``draws`` int64[n, 34], bit t set if drawing t lowers the least; ``totals`` int16[n, 34], live tiles among these.
+
+    Closed routes have the distance ``kernels.CLOSED``; kinds that a hand does not hold have −128, 0 and 0.
+    """
+
+    distances: npt.NDArray[np.int8]
+    draws: npt.NDArray[np.int64]
+    totals: npt.NDArray[np.int16]
 
 
 @cache
@@ -204,6 +225,132 @@ def discard_table(
     return tuple(table)
 
 
+def hand_indices(
+    hands: npt.NDArray[np.uint8], context: ShapeContext
+) -> tuple[Indices, npt.NDArray[np.uint8]]:
+    """The compact form of hands for :func:`batch_distances`, from their concealed counts uint8[n, 34].
+
+    uint32[n, 4]: the counts of each group as a number in base 5, gang tiles and laizi left out; uint8[n]: laizi.
+    """
+    indices = np.zeros((len(hands), 4), np.uint32)
+    laizi = np.zeros(len(hands), np.uint8)
+    plan = plan_for(context).fast[0]
+    active: Any = compiler.active(kernels)
+    if active is not kernels:
+        active.indices_batch(hands, plan, indices, laizi)
+        return indices, laizi
+    for kind in range(KINDS):
+        if plan[kind]:
+            indices[:, min(kind // 9, 3)] += hands[:, kind] * np.uint32(plan[kind])
+    if context.laizi >= 0:
+        laizi[:] = hands[:, context.laizi]
+    return indices, laizi
+
+
+def batch_distances(
+    indices: Indices, laizi: npt.NDArray[np.uint8], context: ShapeContext
+) -> npt.NDArray[np.int8]:
+    """Distances of many hands in the form of :func:`hand_indices`: int8[n, 5], ``kernels.CLOSED`` where closed."""
+    out = np.empty((len(indices), kernels.ROUTES), np.int8)
+    plan = plan_for(context).fast
+    active: Any = compiler.active(kernels)
+    if active is not kernels:
+        active.distances_batch(indices, laizi, *plan, out)
+    else:
+        for start in range(0, len(indices), CHUNK):
+            chunk = slice(start, start + CHUNK)
+            _distances_by_columns(indices[chunk], laizi[chunk], *plan, out[chunk])
+    return out
+
+
+def _distances_by_columns(
+    indices: Indices,
+    laizi: npt.NDArray[np.uint8],
+    plan: npt.NDArray[np.int32],
+    words: npt.NDArray[np.uint32],
+    compose: npt.NDArray[np.uint16],
+    final: npt.NDArray[np.uint8],
+    out: npt.NDArray[np.int8],
+) -> None:
+    """:func:`kernels.distances_batch` in numpy. Look-ups go by ``take`` into arrays at hand, the fastest way."""
+    size = len(indices)
+    classes = np.intp(len(compose))
+    limit, tiles = int(plan[kernels.PLAN_LIMIT]), np.int8(plan[kernels.PLAN_TILES])
+    routes = plan[kernels.PLAN_OPEN : kernels.PLAN_OPEN + kernels.ROUTES]
+    place = np.empty((4, size), np.intp)
+    word = np.empty((4, size), np.uint32)
+    np.add(indices.T, plan[kernels.PLAN_START : kernels.PLAN_START + 4, None], out=place, casting="unsafe")
+    words.take(place, out=word, mode="clip")
+    total = word[0] + word[1]
+    total += word[2]
+    total += word[3]
+    group = place
+    np.right_shift(word, np.uint32(kernels.CLASS_SHIFT), out=group, casting="unsafe")
+    helping = np.minimum(laizi, limit).astype(np.int8)
+    helping += np.int8(1)
+    found = np.empty((kernels.ROUTES, size), np.int8)
+    spare = np.empty(size, np.intp)
+
+    if routes[0]:
+        pair = group[0::2] * classes
+        pair += group[1::2]
+        half = np.empty((2, size), np.uint16)
+        compose.reshape(-1).take(pair, out=half, mode="clip")
+        np.multiply(half[0], classes, out=spare)
+        spare += half[1]
+        final.view(np.int8).reshape(-1).take(spare, out=found[0], mode="clip")
+        found[0] -= np.minimum(laizi, 1).astype(np.int8)
+        found[0] -= np.int8(1)
+    if routes[1]:
+        triplets = plan[kernels.PLAN_TRIPLETS : kernels.PLAN_ONE_SUIT].astype(np.int8)
+        np.bitwise_and(total, np.uint32(kernels.STACKS_MASK), out=spare, casting="unsafe")
+        triplets.take(spare, out=found[1], mode="clip")
+        found[1] -= helping
+    if routes[2]:
+        one_suit = plan[kernels.PLAN_ONE_SUIT :].astype(np.int8)
+        suit = np.empty(size, np.int8)
+        found[2] = kernels.CLOSED
+        for number in range(3):
+            if plan[kernels.PLAN_SUITS + number]:
+                one_suit.take(group[number], out=suit, mode="clip")
+                np.minimum(found[2], suit, out=found[2])
+        found[2] -= helping
+    for route, shift in ((3, kernels.JIANG_SHIFT), (4, kernels.WIND_SHIFT)):
+        if routes[route]:
+            count = total >> np.uint32(shift)
+            count &= np.uint32(15)
+            np.subtract(tiles, count, out=found[route], casting="unsafe")
+            found[route] -= helping
+    for route in range(kernels.ROUTES):
+        out[:, route] = found[route] if routes[route] else kernels.CLOSED
+
+
+def batch_discard_tables(
+    hands: npt.NDArray[np.uint8], live: npt.NDArray[np.uint8], context: ShapeContext
+) -> DiscardTables:
+    """Discard tables of many hands of 3k + 2 tiles: concealed counts and live counts, both uint8[n, 34]."""
+    size = len(hands)
+    distances = np.full((size, 6 * KINDS), -128, np.int8)
+    draws = np.zeros((size, KINDS), np.int64)
+    totals = np.zeros((size, KINDS), np.int16)
+    active: Any = compiler.active(kernels)
+    rows = np.concatenate([hands, live], axis=1)
+    plan = plan_for(context)
+    if active is not kernels:
+        table = np.zeros(kernels.TABLE_SIZE, np.int64)
+        active.discard_table_batch(rows, *plan.fast, table, distances, draws, totals)
+    else:
+        kernels.discard_table_batch(
+            rows.tolist(),  # lists are faster to index than arrays
+            *plan.plain,
+            [0] * kernels.TABLE_SIZE,
+            distances,  # type: ignore[arg-type]
+            draws,  # type: ignore[arg-type]
+            totals,  # type: ignore[arg-type]
+        )
+    return DiscardTables(distances.reshape(size, KINDS, 6), draws, totals)
+
+
 def _exercise(twin: ModuleType) -> None:
     """Call what this module calls, so that it is compiled for these types."""
     plan = plan_for(ShapeContext(4, -1, ()))
@@ -211,6 +358,18 @@ def _exercise(twin: ModuleType) -> None:
     twin.hand_distances(hand, *plan.fast, np.zeros(kernels.ROUTES, np.int64))
     twin.route_accepts(hand, *plan.fast, np.zeros(2 * kernels.ROUTES, np.int64))
     twin.discard_table(hand, *plan.fast, np.zeros(kernels.TABLE_SIZE, np.int64))
+    hands = hand[None]
+    indices, laizi = np.zeros((1, 4), np.uint32), np.zeros(1, np.uint8)
+    twin.indices_batch(hands, plan.fast[0], indices, laizi)
+    twin.distances_batch(indices, laizi, *plan.fast, np.zeros((1, kernels.ROUTES), np.int8))
+    twin.discard_table_batch(
+        hands,
+        *plan.fast,
+        np.zeros(kernels.TABLE_SIZE, np.int64),
+        np.zeros((1, 6 * KINDS), np.int8),
+        np.zeros((1, KINDS), np.int64),
+        np.zeros((1, KINDS), np.int16),
+    )
 
 
 compiler.register(kernels, _exercise)

@@ -578,7 +578,29 @@ def indices_batch(hands: Rows, plan: Ints, indices: Rows, laizi: Ints) -> None:
         laizi[i] = hands[i][plan[PLAN_LAIZI]] if plan[PLAN_LAIZI] >= 0 else 0
 
 
-def discard_table_batch(hands: Rows, plan: Ints, words: Ints, compose: Rows, final: Rows, out: Rows) -> None:
-    """:func:`discard_table` of each hand: ``hands`` [n, 68], ``out`` [n, TABLE_SIZE]."""
+def discard_table_batch(
+    hands: Rows,
+    plan: Ints,
+    words: Ints,
+    compose: Rows,
+    final: Rows,
+    table: Ints,
+    distances: Rows,
+    draws: Rows,
+    totals: Rows,
+) -> None:
+    """:func:`discard_table` of each of ``hands`` [n, 68], without the scratch; ``table`` has ``TABLE_SIZE`` numbers.
+
+    ``distances`` [n, 204]: at 6 t the least and the five distances without a tile of kind t; ``draws`` [n, 34] and
+    ``totals`` [n, 34] as in the rows. What belongs to kinds that a hand does not hold stays as it is.
+    """
     for i in range(len(hands)):
-        discard_table(hands[i], plan, words, compose, final, out[i])
+        hand = hands[i]
+        discard_table(hand, plan, words, compose, final, table)
+        for kind in range(34):
+            if hand[kind]:
+                row = ROWS + ROW * kind
+                for place in range(6):
+                    distances[i][6 * kind + place] = table[row + place]
+                draws[i][kind] = table[row + ROW_DRAWS]
+                totals[i][kind] = table[row + ROW_TOTAL]
