@@ -414,44 +414,56 @@ def shapes(naturals: tuple[int, ...], laizi: int, sets: int, allowed: tuple[int,
 
     Targets are made of the ``allowed`` kinds and know no limit of copies (§2: a laizi may be a fifth copy).
     """
-    need = Counter(naturals)
-    usable = [s for s in SETS if set(s) <= set(allowed)]
+    need = [0] * 34  # tiles of the hand that lie in no set yet
+    for kind in naturals:
+        need[kind] += 1
     found: set[Shape] = set()
 
-    def lay(tiles: Sequence[int]) -> list[int]:
-        """Take the tiles from the hand; return those that laizi have to stand for."""
-        missing = []
-        for kind in tiles:
-            need[kind] -= 1
-            if need[kind] < 0:
-                missing.append(kind)
-        return missing
+    def lacking(tiles: Sequence[int]) -> int:
+        """How many of the tiles laizi have to stand for."""
+        if tiles[0] == tiles[-1]:
+            return max(0, len(tiles) - need[tiles[0]])
+        return sum(need[kind] == 0 for kind in tiles)
 
-    def lift(tiles: Sequence[int]) -> None:
-        for kind in tiles:
-            need[kind] += 1
+    usable = [s for s in SETS if set(s) <= set(allowed) and lacking(s) <= laizi]
 
     def extend(start: int, left: int, pair: int, chosen: list[tuple[int, ...]], filled: list[int]) -> None:
-        if len(filled) > laizi:
-            return
         if left == 0:
             if len(filled) == laizi:
                 tiles = frozenset(k for s in chosen for k in s) | {pair}
                 runs = any(s[0] != s[1] for s in chosen)
                 found.add(Shape(pair, runs, tiles, tuple(sorted(filled))))
             return
-        lowest = min((k for k, n in need.items() if n > 0), default=34)
+        lowest = next((kind for kind in ALL_KINDS if need[kind]), 34)
         for index in range(start, len(usable)):
             if usable[index][0] > lowest:
                 break  # sets come in rising order: nothing later holds the lowest tile that is still loose
-            missing = lay(usable[index])
-            extend(index, left - 1, pair, [*chosen, usable[index]], filled + missing)
-            lift(usable[index])
+            place(usable[index], filled, index, left - 1, pair, [*chosen, usable[index]])
+
+    def place(
+        tiles: Sequence[int],
+        filled: list[int],
+        start: int,
+        left: int,
+        pair: int,
+        chosen: list[tuple[int, ...]],
+    ) -> None:
+        """Lay a set or the pair, and go on if there are laizi enough for what it lacks."""
+        if len(filled) + lacking(tiles) > laizi:
+            return
+        taken, stood_for = [], []
+        for kind in tiles:
+            if need[kind] > 0:
+                need[kind] -= 1
+                taken.append(kind)
+            else:
+                stood_for.append(kind)
+        extend(start, left, pair, chosen, filled + stood_for)
+        for kind in taken:
+            need[kind] += 1
 
     for pair in allowed:
-        missing = lay((pair, pair))
-        extend(0, sets, pair, [], missing)
-        lift((pair, pair))
+        place((pair, pair), [], 0, sets, pair, [])
     return tuple(found)
 
 
@@ -545,6 +557,11 @@ def readings(table: Table, concealed: Sequence[int], win: Win) -> Iterator[Readi
             yield Reading("big", names, False, (other,) * held, frozenset(over_big))
         if held == 0 or laizi_as_own in stand_for:
             yield Reading("big", names, True, (laizi_as_own,) * held, frozenset(over_big))
+
+
+def alike(found: Iterable[Reading]) -> list[Reading]:
+    """One of the readings that differ only in what the laizi stand for."""
+    return list({(r.hu, r.big, r.hard, r.obstacles): r for r in found}.values())
 
 
 def reasons_of(found: Sequence[Reading]) -> set[str]:
@@ -778,7 +795,7 @@ def channel_answers(table: Table, tile: int, by: str, discarders: Iterable[int] 
     candidates = [
         (reading, settle(table, reading, win))
         for win in wins
-        for reading in readings(table, [*table.hand, tile], win)
+        for reading in alike(readings(table, [*table.hand, tile], win))
         if not reading.obstacles
     ]
     if not candidates:
@@ -811,7 +828,7 @@ def waits(request: Json) -> Json:
     for tile in ALL_KINDS:
         if tile in table.gang_tiles or mine[tile] >= 4:
             continue
-        found = list(readings(table, [*table.hand, tile], Win("zimo")))
+        found = alike(readings(table, [*table.hand, tile], Win("zimo")))
         if not found:
             continue
         reasons |= reasons_of(found)

@@ -6,21 +6,25 @@ honours, and the table around it is filled from the tiles that are left.  The sa
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tests.reference.oracle import (
     JIANG,
     PRESETS,
     SUITS,
     WINDS,
+    ZHONG,
     Json,
     gang_tiles_of,
     laizi_of,
     name,
     parse,
     rules_of,
+    special_tiles,
+    table_of,
 )
 
 HANDS = (
@@ -37,7 +41,7 @@ HANDS = (
     ("qingyise_quanqiuren", 2),
     ("random", 2),
 )
-OPERATIONS = (("score", 9), ("waits", 6), ("discards", 4), ("calls", 3), ("laizi", 1))
+OPERATIONS = (("score", 9), ("waits", 6), ("discards", 4), ("calls", 4), ("laizi", 1))
 
 
 def text(kinds: Sequence[int]) -> str:
@@ -276,7 +280,7 @@ def attempt(rng: random.Random) -> Json:
     fourths += [
         tile for m in melds if m["kind"] == "peng" for tile in parse(m["tiles"]) if pool.left[tile] > 0
     ]
-    if operation in ("discards", "calls") and fourths and rng.random() < 0.6:
+    if operation in ("discards", "calls") and fourths and rng.random() < 0.4:
         new = rng.choice(fourths)
         at = rng.choice([i for i, k in enumerate(hand) if k != new])
         pool.take([new])
@@ -292,7 +296,7 @@ def attempt(rng: random.Random) -> Json:
         called = rng.choice(naturals)
     if operation == "calls" and fourths:
         called = new
-    elif operation == "calls" and rng.random() < 0.5:
+    elif operation == "calls" and rng.random() < 0.35:
         near = {k + step for k in naturals for step in (-1, 0, 1)} & set(range(34))
         called = pool.draw(rng, sorted(near) if near and rng.random() < 0.8 else range(34))
         at = rng.randrange(len(hand))
@@ -381,4 +385,184 @@ def random_request(seed: int | str) -> Json:
             continue
 
 
-__all__ = ["parse", "random_request", "random_rules", "text"]
+# --- Requests with one fault --------------------------------------------------------------------------------------
+
+
+def _own(request: Json) -> Json:
+    return request["players"][request["seat"]]
+
+
+def _other(request: Json) -> Json:
+    return request["players"][(request["seat"] + 1) % 4]
+
+
+def _add_meld(request: Json, meld: Json) -> None:
+    """A meld more for the next player, in place of all that lies before him."""
+    meld["from"] = (request["seat"] + 2) % 4
+    request["players"][(request["seat"] + 1) % 4] = {"melds": [meld]}
+
+
+def _spoil_wrong_seat(request: Json) -> str:
+    _other(request).setdefault("melds", []).insert(
+        0, {"kind": "chi", "tiles": "123m", "from": (request["seat"] + 2) % 4}
+    )
+    return "bad_meld"
+
+
+def _spoil_no_run(request: Json) -> str:
+    _other(request)["melds"] = [{"kind": "chi", "tiles": "124m", "from": request["seat"]}]
+    return "bad_meld"
+
+
+def _spoil_meld_kind(request: Json) -> str:
+    _other(request)["melds"] = [{"kind": "pong", "tiles": "1m", "from": request["seat"]}]
+    return "bad_meld"
+
+
+def _spoil_gang_honour(request: Json) -> str:
+    _free(request, ZHONG)
+    _add_meld(request, {"kind": "peng", "tiles": "5z"})
+    return "gang_tile_in_meld"
+
+
+def _spoil_laizi(request: Json) -> str:
+    laizi, _ = special_tiles(request)
+    _free(request, laizi)
+    _add_meld(request, {"kind": "peng", "tiles": name(laizi)})
+    return "laizi_in_meld"
+
+
+def _free(request: Json, tile: int) -> None:
+    """Only requests that show no copy of a tile can be given three."""
+    table = table_of(request, 1 if request["op"] in ("waits", "calls") else 2)
+    if table.seen[tile]:
+        raise Spent
+
+
+def _spoil_copies(request: Json) -> str:
+    request["visible"] = "99999s"
+    return "too_many_copies"
+
+
+def _spoil_count(request: Json) -> str:
+    request["hand"] += "1m" if "1m" not in request["hand"] else "9s"
+    return "bad_count"
+
+
+def _spoil_seat(request: Json) -> str:
+    request["seat"] = 4
+    return "bad_seat"
+
+
+def _spoil_dealer(request: Json) -> str:
+    request["dealer"] = -1
+    return "bad_seat"
+
+
+def _spoil_rules(request: Json) -> str:
+    request["rules"] = "wuhan"
+    return "bad_rules"
+
+
+def _spoil_field(request: Json) -> str:
+    request["rules"] = {"base": "hongzhong", "minimun": 20}
+    return "bad_rules"
+
+
+def _spoil_value(request: Json) -> str:
+    request["rules"] = {"base": "hongzhong", "opening": "twice"}
+    return "bad_rules"
+
+
+def _spoil_gold(request: Json) -> str:
+    request["rules"] = {"base": "hongzhong", "cap": 500, "gold": 400}
+    return "bad_rules"
+
+
+def _spoil_contract_cap(request: Json) -> str:
+    request["rules"] = {"base": "hongzhong", "contract_cap": 500}
+    return "bad_rules"
+
+
+def _spoil_notation(request: Json) -> str:
+    request["hand"] = request["hand"] + "8z"
+    return "bad_notation"
+
+
+def _spoil_laizi_given(request: Json) -> str:
+    request.pop("indicator", None)
+    request["laizi"] = "5z"
+    return "bad_request"
+
+
+def _spoil_operation(request: Json) -> str:
+    request["op"] = "win"
+    return "bad_request"
+
+
+def _spoil_win_tile(request: Json) -> str:
+    if request["op"] != "score":
+        raise Spent
+    missing = [k for k in range(34) if k not in parse(request["hand"])]
+    request["win"] = {"tile": name(missing[0]), "by": "zimo"}
+    return "bad_request"
+
+
+def _spoil_after_gang(request: Json) -> str:
+    if request["op"] != "score":
+        raise Spent
+    me = _own(request)
+    if me.get("gangs") or any("gang" in meld["kind"] for meld in me.get("melds", [])):
+        raise Spent
+    request["win"] = {"tile": request["win"]["tile"], "by": "zimo", "after_gang": True}
+    return "bad_request"
+
+
+def _spoil_robbed(request: Json) -> str:
+    source = (request["seat"] + 1) % 4
+    if _other(request).get("melds"):
+        raise Spent
+    if request["op"] == "score":
+        request["win"] = {"tile": request["win"]["tile"], "by": "qianggang", "from": source}
+    elif request["op"] == "calls":
+        request["offer"] |= {"from": source, "robbed": True}
+    else:
+        raise Spent
+    return "bad_request"
+
+
+def _spoil_by(request: Json) -> str:
+    if request["op"] != "score":
+        raise Spent
+    request["win"]["by"] = "luck"
+    return "bad_request"
+
+
+def _spoil_offer(request: Json) -> str:
+    if request["op"] != "calls":
+        raise Spent
+    request["offer"] = {"tile": request["offer"]["tile"], "from": request["seat"]}
+    return "bad_seat"
+
+
+def _spoil_turn(request: Json) -> str:
+    if request["op"] != "discards":
+        raise Spent
+    request["turn"] = "mine"
+    return "bad_request"
+
+
+SPOILERS = tuple(spoil for key, spoil in sorted(globals().items()) if key.startswith("_spoil_"))
+
+
+def faulty_request(seed: int | str, spoil: Callable[[Json], str]) -> tuple[Json, str]:
+    """The random request of this seed that ``spoil`` can give a fault, and the code of its error."""
+    for number in itertools.count():
+        request = random_request(f"fault {seed} {number}")
+        if request["op"] == "laizi":
+            continue
+        try:
+            return request, spoil(request)
+        except Spent:
+            continue
+    raise AssertionError("unreachable")
