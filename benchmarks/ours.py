@@ -5,7 +5,7 @@ laizi. The peers take the same tiles for ordinary ones.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -14,10 +14,19 @@ import numpy as np
 from analyzer import compiler
 from analyzer.rules import preset
 from analyzer.shapes import kernels
-from analyzer.shapes.distance import ShapeContext, discard_table, distances, plan_for
-from analyzer.tiles import COPIES
+from analyzer.shapes.distance import (
+    ShapeContext,
+    batch_discard_tables,
+    batch_distances,
+    discard_table,
+    distances,
+    hand_indices,
+    plan_for,
+)
+from analyzer.tiles import COPIES, KINDS
 from benchmarks.worker import Contender, serve
 
+BATCH = 8192
 INDICATOR = 3
 RULES = preset("hongzhong")
 CONTEXT = ShapeContext(4, RULES.laizi_of(INDICATOR), tuple(sorted(RULES.gang_tiles(INDICATOR))))
@@ -45,11 +54,58 @@ def answers(hands: Sequence[bytes], deal: str) -> list[int]:
     return found
 
 
+def rows(hands: Sequence[bytes]) -> Any:
+    """All hands in one array, uint8[n, 34]."""
+    return np.frombuffer(b"".join(hands), np.uint8).reshape(len(hands), -1).copy()
+
+
+def rows_and_live(hands: Sequence[bytes]) -> Any:
+    """All hands with their live counts in one array, uint8[n, 68]."""
+    counts = rows(hands)
+    return np.concatenate([counts, COPIES - counts], axis=1)
+
+
+def indices(hands: Sequence[bytes]) -> Any:
+    """All hands in the form in which the engine keeps them within a computation."""
+    return hand_indices(rows(hands), CONTEXT)
+
+
+def batches(start: int, end: int) -> Iterator[slice]:
+    """Batches that stay in the processor's cache."""
+    for first in range(start, end, BATCH):
+        yield slice(first, min(first + BATCH, end))
+
+
+def distances_of_counts(hands: Any, start: int, end: int) -> None:
+    """The public function for many hands, from plain counts."""
+    for batch in batches(start, end):
+        batch_distances(*hand_indices(hands[batch], CONTEXT), CONTEXT)
+
+
+def distances_of_indices(hands: Any, start: int, end: int) -> None:
+    """The same, from indices."""
+    groups, laizi = hands
+    for batch in batches(start, end):
+        batch_distances(groups[batch], laizi[batch], CONTEXT)
+
+
+def tables_of_many(hands: Any, start: int, end: int) -> None:
+    """The public function for many hands, compact rows out."""
+    for batch in batches(start, end):
+        batch_discard_tables(hands[batch, :KINDS], hands[batch, KINDS:], CONTEXT)
+
+
+def tables_as_objects(hands: list[tuple[list[int], list[int]]], start: int, end: int) -> None:
+    """The public function for one hand: frozen rows with every accepted tile and its live copies."""
+    for counts, live in hands[start:end]:
+        discard_table(counts, CONTEXT, live)
+
+
 def plain() -> dict[str, dict[str, Contender]]:
-    """One hand a call, without the compiler: the kernel, and the public function with its frozen answer."""
+    """Without the compiler: one hand a call of the kernel, the public functions."""
     plan = plan_for(CONTEXT).plain
 
-    def one_list(hands: Sequence[bytes]) -> list[list[int]]:
+    def lists(hands: Sequence[bytes]) -> list[list[int]]:
         return [[*counts, *live] for counts, live in counts_and_live(hands)]
 
     def distance_kernel(hands: list[list[int]], start: int, end: int) -> None:
@@ -63,58 +119,38 @@ def plain() -> dict[str, dict[str, Contender]]:
             kernels.discard_table(hand, *plan, out)
 
     return {
-        "distance": {"ours, plain": Contender(one_list, distance_kernel, answers)},
+        "distance": {
+            "ours, numpy, batch": Contender(rows, distances_of_counts),
+            "ours, plain": Contender(lists, distance_kernel, answers),
+        },
         "table": {
-            "ours, plain": Contender(one_list, table_kernel),
+            "ours, plain": Contender(lists, table_kernel),
             "ours, plain, as objects": Contender(counts_and_live, tables_as_objects),
         },
     }
 
 
-def tables_as_objects(hands: list[tuple[list[int], list[int]]], start: int, end: int) -> None:
-    """The public function: frozen rows with every accepted tile and its live copies."""
-    for counts, live in hands[start:end]:
-        discard_table(counts, CONTEXT, live)
-
-
 def compiled() -> dict[str, dict[str, Contender]]:
-    """Many hands a call and one hand a call, compiled; waits for the compiler first."""
+    """With the compiler, which is waited for: many hands a call, and one hand a call of the kernel."""
     compiler.warm_up(block=True)
     active: Any = compiler.active(kernels)
     if active is kernels:
         raise RuntimeError("the kernels could not be compiled, see the log above")
     plan = plan_for(CONTEXT).fast
 
-    def rows(hands: Sequence[bytes]) -> Any:
-        return np.frombuffer(b"".join(hands), np.uint8).reshape(len(hands), -1).copy()
-
-    def rows_and_live(hands: Sequence[bytes]) -> Any:
-        counts = rows(hands)
-        return np.concatenate([counts, COPIES - counts], axis=1)
-
-    def distance_batch(hands: Any, start: int, end: int) -> None:
-        size = end - start
-        indices, laizi = np.empty((size, 4), np.uint32), np.empty(size, np.uint8)
-        out = np.empty((size, kernels.ROUTES), np.int8)
-        active.indices_batch(hands[start:end], plan[0], indices, laizi)
-        active.distances_batch(indices, laizi, *plan, out)
-
-    def table_batch(hands: Any, start: int, end: int) -> None:
-        size = end - start
-        table = np.empty(kernels.TABLE_SIZE, np.int64)
-        found = np.empty((size, 204), np.int8), np.empty((size, 34), np.int64), np.empty((size, 34), np.int16)
-        active.discard_table_batch(hands[start:end], *plan, table, *found)
-
-    def table_single(hands: Any, start: int, end: int) -> None:
+    def table_kernel(hands: Any, start: int, end: int) -> None:
         out = np.empty(kernels.TABLE_SIZE, np.int64)
         for hand in hands[start:end]:
             active.discard_table(hand, *plan, out)
 
     return {
-        "distance": {"ours, compiled, batch": Contender(rows, distance_batch, answers)},
+        "distance": {
+            "ours, compiled, batch": Contender(rows, distances_of_counts, answers),
+            "ours, compiled, batch of indices": Contender(indices, distances_of_indices),
+        },
         "table": {
-            "ours, compiled, batch": Contender(rows_and_live, table_batch),
-            "ours, compiled": Contender(rows_and_live, table_single),
+            "ours, compiled, batch": Contender(rows_and_live, tables_of_many),
+            "ours, compiled": Contender(rows_and_live, table_kernel),
             "ours, compiled, as objects": Contender(counts_and_live, tables_as_objects),
         },
     }
