@@ -185,7 +185,8 @@ class Position:
             known.extend(player.gangs)
             known.extend(player.discards)
             if self.laizi is not None:
-                known.extend((self.laizi,) * player.laizi_drops)
+                # a wrong number is a problem of its own, and may be huge
+                known.extend((self.laizi,) * min(COPIES, player.laizi_drops))
             for meld in player.melds:
                 known.extend(meld.copies)
         return _count(known)
