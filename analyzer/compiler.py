@@ -41,6 +41,8 @@ _twins: dict[str, ModuleType] = {}
 _warm: dict[str, ModuleType] = {}
 """Twins whose exercise has run: the ones that :func:`active` hands out."""
 _thread: threading.Thread | None = None
+_broken = False
+"""Whether compilation has failed: it is not tried again."""
 
 
 def disabled() -> bool:
@@ -86,11 +88,11 @@ def warm_up(block: bool = False) -> None:
     """Compile all registered modules in a daemon thread, or here and now if ``block``.
 
     Starts nothing where compilation is disabled or there is nothing left to do; safe to call at any time, from
-    any thread. If compilation fails (no numba, no compiler for this machine) everything stays plain, and the
-    reason is logged.
+    any thread. If compilation fails (no numba, or none for this machine) what is not compiled yet stays plain, and
+    the reason is logged once.
     """
     global _thread
-    if disabled() or ready():
+    if disabled() or _broken or ready():
         return
     if block:
         _compile_registered()
@@ -102,13 +104,16 @@ def warm_up(block: bool = False) -> None:
 
 
 def _compile_registered() -> None:
+    global _broken
     try:
-        for name, (module, exercise) in list(_exercises.items()):
-            if name not in _warm:
+        while pending := [name for name in list(_exercises) if name not in _warm]:
+            for name in pending:
+                module, exercise = _exercises[name]
                 twin = compiled(module)
                 exercise(twin)
                 _warm[name] = twin
     except Exception:
+        _broken = True
         _log.exception("kernels stay uncompiled")
 
 

@@ -15,7 +15,7 @@ its class is the composition of theirs, and copies of the 皮子 count for nothi
 
 **File.** ``tables.npz`` holds the classes' numbers, their compositions, and for each kind of segment its classes
 folded into a small automaton (equal blocks of five entries are kept once, level by level), which unfolds to
-``uint16[5**n]`` by one look-up a level. ``python -m analyzer.shapes.tables`` builds the file anew.
+``uint16[5**n]`` by one look-up a level. ``python -m analyzer.shapes.build`` builds the file anew.
 
 **Words.** What a layout stores for the counts of one group, indexed in base 5 (rank 1 lowest), is one word::
 
@@ -48,11 +48,9 @@ __all__ = [
     "ClassTables",
     "Layout",
     "Tables",
-    "build",
     "class_tables",
     "layout_for",
     "load",
-    "save",
     "shared_words",
 ]
 
@@ -64,6 +62,7 @@ SETS: Final = 5
 PAIRS: Final = 3
 """Kinds of pair a class knows: 0 none, 1 a 258 pair, 2 any."""
 SUIT: Final = 9
+"""Ranks of a suit."""
 STARTS: Final = 3
 """Segments that start three ranks apart have the same 258 tiles, so the same classes."""
 
@@ -95,119 +94,11 @@ class ClassTables:
         return classes
 
 
-# ---------------------------------------------------------------------------------------------- building
-
-
-def _clipped(length: int, takes: dict[int, int]) -> tuple[Int64, UInt8]:
-    """For every count vector: the index of what is left when ``takes`` are taken out, and how many tiles that is."""
-    index = np.zeros(1, np.int64)
-    taken = np.zeros(1, np.uint8)
-    for rank in range(length):
-        count = np.arange(5)
-        rest = np.maximum(count - takes.get(rank, 0), 0)
-        index = (rest[:, None] * 5**rank + index).reshape(-1)
-        taken = ((count - rest).astype(np.uint8)[:, None] + taken).reshape(-1)
-    return index, taken
-
-
-def _segment_overlaps(first: int, length: int) -> UInt8:
-    """OV of every count vector of a segment: uint8[5, 3, 5**length].
-
-    What a target covers is what its sets take one after the other, each from what the earlier have left; so the
-    best cover of m sets is the best first set and the best cover of the rest by m − 1.
-    """
-    overlaps = np.zeros((SETS, PAIRS, 5**length), np.uint8)
-    sets = [{rank: 3} for rank in range(length)] + [
-        {rank: 1, rank + 1: 1, rank + 2: 1} for rank in range(length - 2)
-    ]
-    bare = overlaps[:, 0]
-    clipped = [_clipped(length, takes) for takes in sets]
-    for m in range(1, SETS):
-        for index, taken in clipped:
-            np.maximum(bare[m], taken + bare[m - 1][index], out=bare[m])
-    overlaps[:, 1:] = bare[:, None]
-    for rank in range(length):
-        index, taken = _clipped(length, {rank: 2})
-        for m in range(SETS):
-            with_pair = taken + bare[m][index]
-            np.maximum(overlaps[m, 2], with_pair, out=overlaps[m, 2])
-            if (first + rank) in JIANG:
-                np.maximum(overlaps[m, 1], with_pair, out=overlaps[m, 1])
-    return overlaps
-
-
-def _keys(overlaps: UInt8) -> npt.NDArray[np.uint64]:
-    """The 15 numbers of each row, four bits each, as one integer; rows of zeros give 0."""
-    rows = overlaps.reshape(-1, SETS * PAIRS)
-    keys = np.zeros(len(rows), np.uint64)
-    for column in range(SETS * PAIRS):
-        keys |= rows[:, column].astype(np.uint64) << np.uint64(4 * column)
-    return keys
-
-
-def _numbers(keys: npt.NDArray[np.uint64]) -> UInt8:
-    """The inverse of :func:`_keys`: uint8[n, 5, 3]."""
-    columns = [(keys >> np.uint64(4 * column)) & np.uint64(15) for column in range(SETS * PAIRS)]
-    return np.stack(columns, axis=-1).astype(np.uint8).reshape(-1, SETS, PAIRS)
-
-
-def _max_plus(one: UInt8, many: UInt8) -> UInt8:
-    """The composition of one class with each of many."""
-    out = np.zeros_like(many)
-    for m in range(SETS):
-        for k in range(m + 1):
-            for p in range(PAIRS):
-                np.maximum(out[:, m, p], one[k, 0] + many[:, m - k, p], out=out[:, m, p])
-                np.maximum(out[:, m, p], one[k, p] + many[:, m - k, 0], out=out[:, m, p])
-    return out
-
-
-def _fold(classes: UInt16, length: int) -> tuple[UInt16, ...]:
-    """Split a table of 5**length entries into levels of blocks of five, each different block kept once."""
-    levels: list[UInt16] = []
-    for _ in range(length):
-        blocks, places = np.unique(classes.reshape(-1, 5), axis=0, return_inverse=True)
-        levels.append(blocks)
-        classes = places.reshape(-1).astype(np.uint16)
-    return tuple(reversed(levels))
-
-
-def build() -> ClassTables:
-    """Work out all classes from the definition; takes some seconds."""
-    kinds = [(first, length) for first in range(STARTS) for length in range(1, SUIT + 1 - first)]
-    keys = {kind: _keys(np.moveaxis(_segment_overlaps(*kind), 2, 0)) for kind in kinds}
-    known = np.unique(np.concatenate(list(keys.values())))
-    while True:
-        numbers = _numbers(known)
-        composed = [_keys(_max_plus(one, numbers)) for one in numbers]
-        grown = np.unique(np.concatenate([known, *composed]))
-        if len(grown) == len(known):
-            break
-        known = grown
-    compose = np.stack([np.searchsorted(known, row) for row in composed]).astype(np.uint16)
-    segments = {kind: _fold(np.searchsorted(known, keys[kind]).astype(np.uint16), kind[1]) for kind in kinds}
-    return ClassTables(numbers, compose, segments)
-
-
-def save(tables: ClassTables, path: Path = PATH) -> None:
-    """Write the file that :func:`load` reads."""
-    kinds = sorted(tables.segments)
-    np.savez_compressed(
-        path,
-        format=np.array(FORMAT),
-        overlaps=tables.overlaps,
-        compose=tables.compose,
-        kinds=np.array(kinds),
-        lengths=np.array([len(level) for kind in kinds for level in tables.segments[kind]]),
-        levels=np.concatenate([level for kind in kinds for level in tables.segments[kind]]),
-    )
-
-
 def load(path: Path = PATH) -> ClassTables:
     """Read the file; ``ValueError`` if it is of another version."""
     with np.load(path, allow_pickle=False) as data:
         if int(data["format"]) != FORMAT:
-            raise ValueError(f"{path.name} has format {int(data['format'])}, expected {FORMAT}: rebuild it")
+            raise ValueError(f"{path.name} has format {int(data['format'])}, expected {FORMAT}")
         levels = np.split(data["levels"], np.cumsum(data["lengths"])[:-1])
         segments = {}
         for first, length in data["kinds"].tolist():
@@ -368,14 +259,3 @@ def final_table(sets: int) -> UInt8:
     """Tiles missing to ``sets`` sets and a 258 pair, by the classes of two parts of a hand: uint8[classes, classes]."""
     tables = class_tables()
     return np.uint8(3 * sets + 2) - tables.overlaps[:, sets, 1][tables.compose]
-
-
-def main() -> None:
-    """Build the file anew."""
-    tables = build()
-    save(tables)
-    print(f"{PATH.name}: {len(tables.overlaps)} classes, {PATH.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()
