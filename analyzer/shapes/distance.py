@@ -163,16 +163,33 @@ def _call(name: str, hand: list[int], context: ShapeContext, size: int) -> list[
 
 
 def _open(numbers: Sequence[int]) -> Distances:
-    a, b, c, d, e = (None if number == kernels.CLOSED else number for number in numbers)
-    return a, b, c, d, e
+    closed = kernels.CLOSED
+    a, b, c, d, e = numbers
+    return (
+        None if a == closed else a,
+        None if b == closed else b,
+        None if c == closed else c,
+        None if d == closed else d,
+        None if e == closed else e,
+    )
+
+
+@cache
+def _kinds(start: int, bits: int) -> tuple[int, ...]:
+    """The kinds that nine bits name, from ``start`` on."""
+    return tuple(start + place for place in range(9) if bits >> place & 1)
 
 
 def _accepts(draws: int, live: Sequence[int]) -> Accepts:
-    kinds = [kind for kind in range(KINDS) if draws >> kind & 1]
-    alive = tuple((kind, live[kind]) for kind in kinds if live[kind] > 0)
-    return Accepts(
-        alive, tuple(kind for kind in kinds if live[kind] <= 0), sum(copies for _, copies in alive)
+    kinds = (
+        _kinds(0, draws & 511)
+        + _kinds(9, draws >> 9 & 511)
+        + _kinds(18, draws >> 18 & 511)
+        + _kinds(27, draws >> 27)
     )
+    alive = tuple([(kind, live[kind]) for kind in kinds if live[kind] > 0])
+    dead = tuple([kind for kind in kinds if live[kind] <= 0]) if len(alive) < len(kinds) else ()
+    return Accepts(alive, dead, sum([copies for _, copies in alive]))
 
 
 def distances(counts: Sequence[int], context: ShapeContext) -> Distances:
