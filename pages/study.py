@@ -1,55 +1,41 @@
 """牌型分析: a hand from the screen to the best discard, waits, routes and points."""
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from analyzer.advice import Action, Option
 from analyzer.errors import AnalyzerError
-from analyzer.notation import format_tiles, parse_tiles
 from analyzer.position import SEATS, Turn
 from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
 from pages.ui import shell, state
-from pages.ui.analysis import Analysis, analyse, faults, is_unfinished, win_score
+from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.answers import Pen
 from pages.ui.moves import after
-from pages.ui.picker import picker, read_taps
+from pages.ui.picker import picker
 
-PICKER, NOTATION, DEALER, TURN = "picker", "notation", "dealer", "turn"
+PICKER, DEALER, TURN = "picker", "dealer", "turn"
 WON_BY, WON_ON = "won_by", "won_on"
 RELATIVE = ("me", "next", "across", "previous")
 
 
 def _tapped() -> None:
-    try:
-        state.accept(read_taps(st.session_state[PICKER].taps, state.table().position))
-    except AnalyzerError as error:
-        state.refuse(error)
+    state.take_taps(st.session_state[PICKER].taps)
 
 
-def _typed() -> None:
-    before = state.table().position
-    try:
-        position = replace(before, hand=parse_tiles(st.session_state[NOTATION] or ""))
-        known = before.problems()
-        for fault in faults(position):
-            if str(fault) not in map(str, known):
-                raise fault
-    except AnalyzerError as error:
-        state.refuse(error, typed=True)
-    else:
-        state.put(position)
+def _written() -> None:
+    state.take_written(st.session_state[PICKER].written)
 
 
 def _dealt() -> None:
-    position = state.table().position
-    state.put(replace(position, dealer=(position.seat + st.session_state[DEALER]) % len(SEATS)))
+    if st.session_state[DEALER] in SEATS:
+        state.amend(dealer=(state.table().position.seat + st.session_state[DEALER]) % len(SEATS))
 
 
 def _turned() -> None:
-    state.put(replace(state.table().position, turn=st.session_state[TURN]))
+    if st.session_state[TURN] in list(Turn):
+        state.amend(turn=Turn(st.session_state[TURN]))
 
 
 def _played(option: Option) -> None:
@@ -70,51 +56,46 @@ def _input(pen: Pen, analysis: Analysis) -> None:
         ack=table.ack,
         advice=advice,
         on_taps=_tapped,
+        on_written=_written,
         key=PICKER,
     )
 
-
-def _typing(pen: Pen) -> None:
-    table = state.table()
-    if not table.typed:
-        st.session_state[NOTATION] = format_tiles(table.position.hand)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input(
-            text("notation-label", pen.lang),
-            key=NOTATION,
-            on_change=_typed,
-            placeholder=text("notation-example", pen.lang),
-            help=text("notation-help", pen.lang),
-        )
-        with st.popover(text("share", pen.lang), icon=":material/share:"):
-            st.caption(text("share-hint", pen.lang))
-            address = (st.context.url or "").split("?")[0]
-            st.code(f"{address}?{urlencode(state.share_query(), safe=':@')}", language=None, wrap_lines=True)
     if table.problem is not None:
         st.error(describe(table.problem, pen.lang), icon=":material/error:")
 
 
 def _circumstances(pen: Pen) -> None:
     position = pen.position
-    with st.expander(text("circumstances", pen.lang)):
-        st.session_state[DEALER] = (position.dealer - position.seat) % len(SEATS)
-        st.segmented_control(
-            text("dealer-label", pen.lang),
-            range(len(SEATS)),
-            format_func=lambda relative: text(f"seat-{RELATIVE[relative]}", pen.lang),
-            key=DEALER,
-            on_change=_dealt,
-            required=True,
-        )
-        st.session_state[TURN] = position.turn
-        st.segmented_control(
-            text("turn-label", pen.lang),
-            list(Turn),
-            format_func=lambda turn: text(f"turn-{turn.replace('_', '-')}", pen.lang),
-            key=TURN,
-            on_change=_turned,
-            required=True,
-        )
+    relative = (position.dealer - position.seat) % len(SEATS)
+    with st.container(horizontal=True):
+        dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
+        with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
+            st.session_state[DEALER] = relative
+            st.segmented_control(
+                text("dealer-label", pen.lang),
+                SEATS,
+                format_func=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
+                key=DEALER,
+                on_change=_dealt,
+                required=True,
+            )
+            st.session_state[TURN] = position.turn
+            st.segmented_control(
+                text("turn-label", pen.lang),
+                list(Turn),
+                format_func=lambda turn: _turn_name(turn, pen.lang),
+                key=TURN,
+                on_change=_turned,
+                required=True,
+            )
+        with st.popover(text("share", pen.lang), icon=":material/share:", key="share"):
+            st.caption(text("share-hint", pen.lang))
+            address = (st.context.url or "").split("?")[0]
+            st.code(f"{address}?{urlencode(state.share_query(), safe=':@')}", language=None, wrap_lines=True)
+
+
+def _turn_name(turn: Turn, lang: str) -> str:
+    return text(f"turn-{turn.replace('_', '-')}", lang)
 
 
 def _answer(pen: Pen, analysis: Analysis) -> None:
@@ -191,7 +172,6 @@ analysis = analyse(pen.position)
 left, right = st.columns([1, 1], gap="medium")
 with left:
     _input(pen, analysis)
-    _typing(pen)
     _circumstances(pen)
 with right:
     _answer(pen, analysis)

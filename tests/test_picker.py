@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.errors import AnalyzerError, BadNotation, BadRequest, BadRules, BadSeat, TooManyCopies
+from analyzer.errors import AnalyzerError, BadCount, BadNotation, BadRequest, BadRules, BadSeat, TooManyCopies
 from analyzer.notation import format_tiles, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import PRESETS, RuleSet
 from analyzer.texts import LANGUAGES, describe
 from analyzer.tiles import COPIES, KINDS
 from pages.ui.links import from_query, language_of, query_names, to_query
-from pages.ui.picker import picker_labels, picker_state, read_taps
+from pages.ui.picker import picker_labels, picker_state, read_taps, read_written, with_hand
 
 EMPTY = Position(hand=())
 NOBODY = {"melds": [], "gangs": [], "drops": 0, "discards": []}
@@ -214,6 +214,58 @@ def test_a_report_with_one_part_replaced_is_read_or_refused(data):
     assert max(taps.position.seen) <= COPIES
 
 
+# ------------------------------------------------------------------------------------------- a written hand
+
+
+def test_a_written_hand_comes_with_a_report():
+    taps, written = read_written({**report(hand=[0]), "text": "一万 5条"}, EMPTY)
+    assert (taps.position.hand, written) == ((0,), "一万 5条")
+
+
+@pytest.mark.parametrize(
+    "payload", [report(), {**report(), "text": 5}, {**report(), "text": None}, {"text": "1m"}, "1m", None]
+)
+def test_a_written_hand_without_a_report_or_a_text_is_refused(payload):
+    with pytest.raises(BadRequest):
+        read_written(payload, EMPTY)
+
+
+def test_a_written_hand_takes_the_place_of_the_hand_alone():
+    written = with_hand(FULL, "一万 一万 5条 東 红中")
+    assert format_tiles(written.hand) == "11m5s15z"
+    assert (written.players, written.indicator, written.rules) == (FULL.players, FULL.indicator, FULL.rules)
+
+
+def test_a_written_hand_may_be_unfinished():
+    assert with_hand(EMPTY, "123m").hand == (0, 1, 2)
+    assert with_hand(EMPTY, "").hand == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("135m567p22445x", BadNotation),
+        ("10m", BadNotation),
+        ("<b>1m</b>", BadNotation),
+        ("1m" * 500, BadNotation),
+        ("55555z", TooManyCopies),
+        ("123m456m789m123p456p", BadCount),
+    ],
+)
+def test_a_mistake_in_a_written_hand_is_named(text, error):
+    with pytest.raises(error) as caught:
+        with_hand(EMPTY, text)
+    for lang in LANGUAGES:
+        assert "\n" not in describe(caught.value, lang)
+
+
+def test_a_fault_that_was_there_before_does_not_stop_writing():
+    meld = Player(melds=(Meld(MeldKind.PENG, (4,), 2),))
+    faulty = Position(hand=(0, 0), indicator=3, players=(meld, *(Player(),) * 3))
+    assert faulty.problems()
+    assert format_tiles(with_hand(faulty, "22m").hand) == "22m"
+
+
 # -------------------------------------------------------------------------------------------------- labels
 
 
@@ -349,6 +401,7 @@ def test_a_bad_link_is_refused_in_one_sentence(query, error):
 @given(st.dictionaries(st.sampled_from(sorted(query_names())), st.text(max_size=30)))
 def test_any_query_is_read_or_refused(query):
     try:
-        from_query(query)
+        outcome = repr(from_query(query))
     except AnalyzerError as error:
-        assert describe(error)
+        outcome = describe(error)
+    assert outcome

@@ -1,5 +1,6 @@
 """牌面: tiles in HTML, and their names."""
 
+import functools
 import hashlib
 from collections.abc import Iterable
 from html import escape
@@ -22,11 +23,13 @@ FACES_URL: Final = f"app/static/tiles/{{name}}.svg?v={_VERSION}"
 FAVICON_URL: Final = "app/static/favicon.svg"
 
 
+@functools.cache
 def tile_name(kind: int, lang: str) -> str:
     """The spoken name: 五万, 5 wan."""
     return text(f"tile-{NAMES[kind]}", lang)
 
 
+@functools.lru_cache(maxsize=2048)
 def tile_html(kind: int, lang: str, *, width: int = 26, mark: str = "") -> str:
     """One face as an image of ``width`` pixels with its name; ``mark`` is a class of the style sheet."""
     name = escape(tile_name(kind, lang))

@@ -8,7 +8,8 @@ const COLOURS = [
 ]
 
 export default function (component) {
-  const { parentElement, data } = component
+  const { parentElement } = component
+  const [data] = component.data
   const root = document.documentElement
   root.lang = data.lang
   const theme = getComputedStyle(parentElement.host ?? parentElement)

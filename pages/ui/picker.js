@@ -2,6 +2,7 @@
 //
 // The state lives here, one per parent element, so that taps never wait for the server. It is sent as a whole,
 // 250 ms after the last tap, with the server's revision that it grew from (`base`) and its own number (`seq`).
+// A hand that is written instead of tapped goes with the same report; the server reads it.
 // What comes back is taken over only if the server itself changed the position (`revision` rose) or nothing
 // was tapped since; an older echo never overwrites newer taps.
 
@@ -14,13 +15,14 @@ const NEEDS = { chi: 3, peng: 3, chong_gang: 4, xu_gang: 4, an_gang: 4 }
 const pickers = new WeakMap()
 
 export default function (component) {
-  const { parentElement, data, setTriggerValue } = component
+  const { parentElement, setTriggerValue } = component
+  const [data] = component.data
   let picker = pickers.get(parentElement)
   if (!picker) {
     picker = new Picker(parentElement.querySelector(".picker"))
     pickers.set(parentElement, picker)
   }
-  picker.send = payload => setTriggerValue("taps", payload)
+  picker.send = setTriggerValue
   picker.receive(data)
   return () => {
     picker.dispose()
@@ -40,6 +42,15 @@ function filled(template, values) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole))
 }
 
+function notation(kinds) {
+  let text = ""
+  for (let suit = 0; suit < 4; suit += 1) {
+    const ranks = kinds.filter(kind => Math.floor(kind / 9) === suit).map(kind => (kind % 9) + 1)
+    if (ranks.length) text += ranks.sort().join("") + SUITS[suit]
+  }
+  return text
+}
+
 class Picker {
   constructor(root) {
     this.root = root
@@ -53,6 +64,7 @@ class Picker {
     this.choice = { laizi: "indicator", owner: 0, meld: "peng", source: 3, seen: -1, zone: "discards" }
     this.said = ""
     this.unfolded = false
+    this.writing = false
     this.focused = 0
     this.typed = ""
     root.addEventListener("keydown", event => this.onKey(event))
@@ -68,13 +80,14 @@ class Picker {
     this.data = data
     const fresh = data.session !== this.session
     if (fresh || data.revision > this.base) {
-      if (!fresh && this.state) this.remember()
-      else this.past = []
+      if (fresh) this.past = []
+      else if (JSON.stringify(this.state) !== JSON.stringify(data.state)) this.remember()
       this.session = data.session
       this.base = data.revision
       this.seq = data.ack
       this.state = structuredClone(data.state)
       this.said = ""
+      this.writing = false
       clearTimeout(this.timer)
     }
     this.draw()
@@ -99,11 +112,20 @@ class Picker {
   changed() {
     this.seq += 1
     clearTimeout(this.timer)
-    this.timer = setTimeout(
-      () => this.send({ session: this.session, base: this.base, seq: this.seq, state: this.state }),
-      DEBOUNCE_MS,
-    )
+    this.timer = setTimeout(() => this.send("taps", this.report()), DEBOUNCE_MS)
+    this.writing = false
     this.draw()
+  }
+
+  report() {
+    return { session: this.session, base: this.base, seq: this.seq, state: this.state }
+  }
+
+  write(text) {
+    if (!this.writing) return
+    clearTimeout(this.timer)
+    this.seq += 1
+    this.send("written", { ...this.report(), text })
   }
 
   say(key, values = {}) {
@@ -296,6 +318,7 @@ class Picker {
     this.drawChoices()
     this.drawKeys()
     this.drawFold()
+    this.drawBox()
     this.find("say").textContent = this.said
   }
 
@@ -325,6 +348,23 @@ class Picker {
       this.keys[this.focused].focus()
     }
     keys.append(this.unfold, ...this.acts)
+    const box = this.find("box")
+    box.oninput = () => (this.writing = true)
+    box.onchange = () => this.write(box.value)
+    box.onkeydown = event => {
+      event.stopPropagation()
+      if (event.key === "Enter" && !event.isComposing) this.write(box.value)
+    }
+  }
+
+  /** The hand as text; what a person is writing there is left alone until it is taken over or a tile is tapped. */
+  drawBox() {
+    const { labels } = this.data
+    const box = this.find("box")
+    this.find("written").querySelector("span").textContent = labels.write
+    box.placeholder = labels.write_example
+    box.title = labels.write_help
+    if (!this.writing) box.value = notation(this.state.hand)
   }
 
   /** On a narrow screen a full hand folds the tiles away, so that the answer is in sight; see the style sheet. */

@@ -4,6 +4,7 @@ The browser keeps the state while a person taps and sends it as a whole. What ar
 :func:`read_taps` turns it into a :class:`~analyzer.position.Position` or raises.
 """
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,12 +13,14 @@ from typing import Any, Final
 import streamlit as st
 
 from analyzer.errors import AnalyzerError, BadRequest, TooManyCopies
+from analyzer.notation import parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
 from analyzer.texts import text
 from analyzer.tiles import COPIES, KINDS, NAMES
+from pages.ui.analysis import faults
 from pages.ui.faces import FACES_URL, tile_name
 
-__all__ = ["Taps", "picker", "picker_labels", "picker_state", "read_taps"]
+__all__ = ["Taps", "picker", "picker_labels", "picker_state", "read_taps", "read_written", "with_hand"]
 
 _HERE: Final = Path(__file__).parent
 _HTML: Final = """
@@ -27,6 +30,8 @@ _HTML: Final = """
   <div class="choices"></div>
   <div class="keys" role="group"></div>
   <p class="say" role="status" aria-live="polite"></p>
+  <label class="written"><span></span><input class="box" type="text" autocomplete="off" autocapitalize="off"
+    spellcheck="false" maxlength="400"></label>
 </div>
 """
 
@@ -97,6 +102,31 @@ def read_taps(payload: object, position: Position) -> Taps:
         seq=_number(report["seq"], "seq", LARGEST_NUMBER),
         position=read,
     )
+
+
+def read_written(payload: object, position: Position) -> tuple[Taps, str]:
+    """A picker's report and the hand that was written beside it, not yet read as tiles.
+
+    :raises AnalyzerError: as :func:`read_taps`, or the text is none.
+    """
+    fields = _fields(payload, "session", "base", "seq", "state", "text")
+    if not isinstance(fields["text"], str):
+        raise _malformed("text")
+    report = {name: value for name, value in fields.items() if name != "text"}
+    return read_taps(report, position), fields["text"]
+
+
+def with_hand(position: Position, text: str) -> Position:
+    """``position`` with the hand that ``text`` writes in place of its own.
+
+    :raises AnalyzerError: the text is no tiles, or the hand brings a fault that the position did not have.
+    """
+    changed = replace(position, hand=parse_tiles(text))
+    known = {str(fault) for fault in faults(position)}
+    for fault in faults(changed):
+        if str(fault) not in known:
+            raise fault
+    return changed
 
 
 def _malformed(where: str) -> AnalyzerError:
@@ -181,6 +211,7 @@ def picker_state(position: Position) -> dict[str, object]:
     }
 
 
+@functools.cache
 def picker_labels(lang: str) -> dict[str, object]:
     """Every text of the picker in ``lang``; ``{n}`` and ``{tile}`` are filled in the browser."""
 
@@ -215,6 +246,9 @@ def picker_labels(lang: str) -> dict[str, object]:
         "seen": label("seen"),
         "take_out": label("take-out", tile="{tile}"),
         "left": label("left", tile="{tile}", n="{n}"),
+        "write": label("write"),
+        "write_example": label("write-example"),
+        "write_help": label("write-help"),
         "unfold": label("unfold"),
         "undo": label("undo"),
         "clear": label("clear"),
@@ -239,26 +273,34 @@ def picker(
     ack: int,
     advice: tuple[int, str] | None,
     on_taps: Callable[[], None],
+    on_written: Callable[[], None],
     key: str,
 ) -> None:
-    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says."""
+    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says.
+
+    ``on_taps`` finds the report in the ``taps`` of the key's session entry, ``on_written`` in ``written``.
+    """
     rules = position.rules
+    # In a list: Streamlit looks for dataframes in a dict, and imports pandas to know one.
     _component(
         key=key,
-        data={
-            "session": session,
-            "revision": revision,
-            "ack": ack,
-            "state": picker_state(position),
-            "seat": position.seat,
-            "laizi_of": [rules.laizi_of(kind) for kind in range(KINDS)],
-            "gang_tiles_of": [list(rules.gang_tiles(kind)) for kind in range(KINDS)],
-            "gang_honours": list(rules.gang_honours),
-            "advice": None if advice is None else {"tile": advice[0], "flag": advice[1]},
-            "faces": FACES_URL,
-            "names": [tile_name(kind, lang) for kind in range(KINDS)],
-            "labels": picker_labels(lang),
-            "lang": lang,
-        },
+        data=[
+            {
+                "session": session,
+                "revision": revision,
+                "ack": ack,
+                "state": picker_state(position),
+                "seat": position.seat,
+                "laizi_of": [rules.laizi_of(kind) for kind in range(KINDS)],
+                "gang_tiles_of": [list(rules.gang_tiles(kind)) for kind in range(KINDS)],
+                "gang_honours": list(rules.gang_honours),
+                "advice": None if advice is None else {"tile": advice[0], "flag": advice[1]},
+                "faces": FACES_URL,
+                "names": [tile_name(kind, lang) for kind in range(KINDS)],
+                "labels": picker_labels(lang),
+                "lang": lang,
+            }
+        ],
         on_taps_change=on_taps,
+        on_written_change=on_written,
     )

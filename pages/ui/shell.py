@@ -1,10 +1,9 @@
 """外框: navigation, rule set and language on top of every page, and what the document needs.
 
-A deep link to a page of a server just started runs that page's file alone, without ``streamlit_app.py``. So
-every page begins with :func:`enter`, which then builds the frame and starts over.
+The first visit of a server just started may run a page's file alone, without ``streamlit_app.py``. So every
+page begins with :func:`enter`, which then names the pages and starts over.
 """
 
-from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -35,16 +34,19 @@ def run() -> None:
     page = _navigation()
     lang = state.language()
     st.set_page_config(page_title=text("app-title", lang), page_icon=str(FAVICON), layout="wide")
-    st.session_state[_ENTERED] = True
-    _warm_up()
     st.html(_HERE / "style.css")
     _controls(lang)
-    page.run()
+    st.session_state[_ENTERED] = True
+    try:
+        page.run()
+    finally:
+        del st.session_state[_ENTERED]
     # After the page: it may have changed the position.
     table = state.table()
     fresh = table.position == state.EXAMPLE and lang == LANGUAGES[0]
     query = "" if fresh else urlencode(state.share_query(), safe=":@")
-    _document(key="document", data={"lang": state.language(), "query": query})
+    _document(key="document", data=[{"lang": state.language(), "query": query}])
+    _warm_up()
 
 
 def enter() -> None:
@@ -64,7 +66,7 @@ def _navigation() -> StreamlitPage:
 
 @st.cache_resource
 def _warm_up() -> None:
-    """Let the engine compile its kernels beside the answers, once a process."""
+    """Let the engine compile its kernels beside the answers, once a process, after the first answer is drawn."""
     compiler.warm_up()
 
 
@@ -106,7 +108,7 @@ def _choose_rules() -> None:
     if chosen in PRESETS and chosen != position.rules.id:
         # A laizi that follows from the indicator follows from the new rules too.
         laizi = position.laizi if position.indicator is None else None
-        state.put(replace(position, rules=PRESETS[chosen], laizi=laizi))
+        state.amend(rules=PRESETS[chosen], laizi=laizi)
 
 
 def _choose_language() -> None:

@@ -4,8 +4,9 @@ Widgets come and go with the pages; each is given its value from here and writes
 """
 
 import secrets
+import threading
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import streamlit as st
 
@@ -14,12 +15,13 @@ from analyzer.notation import parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
 from analyzer.texts import LANGUAGES
 from pages.ui.links import from_query, language_of, to_query
-from pages.ui.picker import Taps
+from pages.ui.picker import Taps, read_taps, read_written, with_hand
 
 __all__ = [
     "EXAMPLE",
     "Table",
     "accept",
+    "amend",
     "language",
     "open_table",
     "put",
@@ -27,8 +29,12 @@ __all__ = [
     "set_language",
     "share_query",
     "table",
+    "take_taps",
+    "take_written",
 ]
 
+_changing: Final = threading.Lock()
+"""Streamlit starts a run while the one before is still being stopped: both may be in a callback."""
 _TABLE: Final = "table"
 _LANG: Final = "lang"
 
@@ -56,8 +62,6 @@ class Table:
     """The last of the picker's reports that was taken over."""
     problem: AnalyzerError | None = None
     """Why the last input was not taken over; the position is then the last good one."""
-    typed: bool = False
-    """Whether that input was the notation box, which then keeps what was typed."""
 
 
 def open_table() -> None:
@@ -92,23 +96,54 @@ def set_language(lang: str) -> None:
 
 def put(position: Position) -> None:
     """Replace the position from outside the picker, which then takes it over."""
-    before = table()
-    st.session_state[_TABLE] = Table(position, before.session, before.revision + 1, before.ack)
+    with _changing:
+        before = table()
+        st.session_state[_TABLE] = Table(position, before.session, before.revision + 1, before.ack)
+
+
+def amend(**fields: Any) -> None:
+    """Change circumstances that the picker knows nothing of: dealer, turn, rules. Taps under way stay good."""
+    with _changing:
+        before = table()
+        position = replace(before.position, **fields)
+        st.session_state[_TABLE] = replace(before, position=position, problem=None)
 
 
 def accept(taps: Taps) -> None:
     """Take over what a picker reports, unless it grew from an older position or came late."""
-    before = table()
-    if taps.session == before.session and taps.base == before.revision and taps.seq > before.ack:
-        st.session_state[_TABLE] = Table(taps.position, before.session, before.revision, taps.seq)
+    with _changing:
+        before = table()
+        if taps.session == before.session and taps.base == before.revision and taps.seq > before.ack:
+            st.session_state[_TABLE] = Table(taps.position, before.session, before.revision, taps.seq)
 
 
-def refuse(problem: AnalyzerError, *, typed: bool = False) -> None:
-    """Keep the position, remember why an input was not taken over, and let the picker show what was kept."""
-    before = table()
-    st.session_state[_TABLE] = replace(
-        before, problem=problem, typed=typed, revision=before.revision + (not typed)
-    )
+def refuse(problem: AnalyzerError, *, picked: bool = False) -> None:
+    """Keep the position and remember why an input was not taken over; a picker that sent it starts over from it."""
+    with _changing:
+        before = table()
+        st.session_state[_TABLE] = replace(before, problem=problem, revision=before.revision + picked)
+
+
+def take_taps(payload: object) -> None:
+    """Answer a picker's report, which may be anything."""
+    try:
+        accept(read_taps(payload, table().position))
+    except AnalyzerError as error:
+        refuse(error, picked=True)
+
+
+def take_written(payload: object) -> None:
+    """Answer a hand written beside a picker's report; a mistake in it keeps the hand as tapped."""
+    try:
+        taps, written = read_written(payload, table().position)
+    except AnalyzerError as error:
+        refuse(error, picked=True)
+        return
+    accept(taps)
+    try:
+        put(with_hand(table().position, written))
+    except AnalyzerError as error:
+        refuse(error)
 
 
 def share_query() -> dict[str, str]:

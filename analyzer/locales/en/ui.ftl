@@ -71,6 +71,9 @@ picker-drops = Laizi dropped
 picker-seen = Seen
 picker-take-out = Take out { $tile }
 picker-left = { $tile }, { $n } left
+picker-write = Write
+picker-write-example = 123m456p789s11z
+picker-write-help = Digits and m wan, p tong, s tiao, z honours (1z–7z are East, South, West, North, Zhong, Fa, Bai), or Chinese.
 picker-unfold = Show all tiles
 picker-undo = Undo
 picker-clear = Clear
@@ -222,12 +225,9 @@ partial-hint = { $count ->
 } so far. One more shows what it waits for, two more what to discard.
 
 # pages/study.py
-notation-label = Or type the hand
-notation-example = 123m456p789s11z
-notation-help = Digits and m wan, p tong, s tiao, z honours (1z–7z are East, South, West, North, Zhong, Fa, Bai), or Chinese.
 share = Share
 share-hint = This link opens the same hand.
-circumstances = Dealer, how the tile came
+circumstances = Dealer: { $dealer } · { $turn }
 dealer-label = Dealer
 turn-label = How the last tile came
 turn-drawn = Drawn

@@ -71,6 +71,9 @@ picker-drops = 丢癞子
 picker-seen = 已见
 picker-take-out = 拿掉 { $tile }
 picker-left = { $tile }，还剩 { $n } 张
+picker-write = 写牌
+picker-write-example = 123m456p789s11z
+picker-write-help = 数字加 m 万、p 筒、s 条、z 字牌（1z–7z 是东南西北中发白），也可以写中文：一万 五条 红中。
 picker-unfold = 展开牌盘
 picker-undo = 撤销
 picker-clear = 清空
@@ -196,12 +199,9 @@ partial-title = 还缺牌
 partial-hint = 现在 { $count } 张。再点 1 张看听什么，再点 2 张看打哪张。
 
 # pages/study.py
-notation-label = 也可以写牌
-notation-example = 123m456p789s11z
-notation-help = 数字加 m 万、p 筒、s 条、z 字牌（1z–7z 是东南西北中发白），也可以写中文：一万 五条 红中。
 share = 分享
 share-hint = 打开这个链接，看到的就是这副牌。
-circumstances = 庄家、怎么摸来的
+circumstances = 庄家：{ $dealer } · { $turn }
 dealer-label = 谁坐庄
 turn-label = 最后一张怎么来的
 turn-drawn = 摸牌

@@ -1,0 +1,364 @@
+"""The study page in a real browser, on a desktop and on a phone: taps in, answers out."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from analyzer.advice import discards
+from analyzer.notation import parse_tile, parse_tiles
+from analyzer.position import Meld, MeldKind, Player, Position
+from analyzer.rules import PRESETS
+from analyzer.texts import LANGUAGES, text
+from analyzer.tiles import NAMES
+from tests.browser import settle
+
+pytestmark = pytest.mark.browser
+
+ZH, EN = LANGUAGES
+HAND = "135m567p22445s11z5z"
+
+
+def key(page: Any, tile: str) -> Any:
+    return page.locator(f'.key[data-tile="{tile}"]')
+
+
+def tiles_of(notation: str) -> list[str]:
+    return [NAMES[kind] for kind in parse_tiles(notation)]
+
+
+def tap(page: Any, notation: str) -> None:
+    for tile in tiles_of(notation):
+        key(page, tile).click()
+
+
+def mode(page: Any, name: str) -> None:
+    page.locator(f'.modes [data-value="{name}"]').click()
+
+
+def choose(page: Any, row: str, value: object) -> None:
+    page.locator(f'.choices .{row} [data-value="{value}"]').click()
+
+
+def in_hand(page: Any) -> list[str]:
+    """The tiles in the tray, as soon as there is one."""
+    page.locator(".tray > *").first.wait_for()
+    found = page.locator(".tray .tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
+    return sorted(found)
+
+
+def verdict(page: Any) -> Any:
+    return page.locator(".wm-verdict h2")
+
+
+def advice(position: Position, lang: str = ZH) -> str:
+    best = discards(position).options[0]
+    assert best.tile is not None
+    name = text(f"tile-{NAMES[best.tile]}", lang)
+    return text(f"verdict-{best.action.replace('_', '-')}", lang, tile=name)
+
+
+def start_over(page: Any) -> None:
+    page.locator(".clear").click()
+    expect(page.get_by_text(text("guide-title", ZH))).to_be_visible()
+
+
+# ------------------------------------------------------------------------------------------- the first sight
+
+
+def test_the_example_is_analysed_at_first_start(page: Any) -> None:
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator(".tray .advised .flag")).to_have_text(text("action-discard", ZH))
+    expect(page.locator(f"html[lang={ZH}]")).to_be_attached()
+    assert page.title() == text("app-title", ZH)
+
+
+def test_nothing_is_wider_than_the_screen(page: Any) -> None:
+    wide = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain] *')]"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
+    )
+    assert wide == []
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_phone_shows_the_verdict_without_scrolling(page: Any) -> None:
+    box = verdict(page).bounding_box()
+    assert box["y"] + box["height"] < 844
+    expect(page.locator(".unfold")).to_be_visible()
+    expect(key(page, "1m")).to_be_hidden()
+    page.locator(".unfold").click()
+    expect(key(page, "1m")).to_be_visible()
+    assert key(page, "1m").bounding_box()["width"] >= 34
+
+
+# -------------------------------------------------------------------------------------- tap, laizi, advice
+
+
+def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> None:
+    start_over(page)
+    mode(page, "indicator")
+    key(page, "4m").click()
+    expect(page.locator("[data-laizi='5m']")).to_be_visible()
+    expect(key(page, "5m").locator(".badge")).to_have_text(text("picker-laizi-mark", ZH))
+    tap(page, HAND)
+    position = Position(hand=parse_tiles(HAND), indicator=parse_tile("4m"))
+    expect(verdict(page)).to_have_text(advice(position))
+    assert in_hand(page) == sorted(tiles_of(HAND))
+    best = discards(position).options[0]
+    assert best.tile is not None
+    expect(page.locator(".tray .advised")).to_have_attribute("data-tile", NAMES[best.tile])
+    row = page.locator(".wm-option.best")
+    expect(row.locator(".sum")).to_contain_text(str(best.accepts_total))
+
+
+def test_counts_fall_and_a_fifth_copy_is_refused(page: Any) -> None:
+    start_over(page)
+    tap(page, "2222m")
+    expect(key(page, "2m").locator(".left")).to_have_text("0")
+    expect(key(page, "2m")).to_have_attribute("aria-disabled", "true")
+    key(page, "2m").click(force=True)
+    expect(page.locator(".say")).to_have_text(text("picker-none-left", ZH, tile=text("tile-2m", ZH)))
+    assert len(in_hand(page)) == 4
+    page.locator(".tray .tile").first.click()
+    expect(key(page, "2m").locator(".left")).to_have_text("1")
+    assert len(in_hand(page)) == 3
+
+
+def test_undo_brings_back_what_was_cleared(page: Any) -> None:
+    before = in_hand(page)
+    page.locator(".clear").click()
+    assert in_hand(page) == []
+    page.locator(".undo").click()
+    assert in_hand(page) == before
+    expect(verdict(page)).to_be_visible()
+
+
+def test_quick_taps_are_one_run_and_none_is_lost(page: Any) -> None:
+    start_over(page)
+    settle(page)
+    page.evaluate(
+        """() => { window.runs = 0
+        const app = document.querySelector('[data-testid=stApp]')
+        new MutationObserver(() => { if (app.dataset.testScriptState === 'running') window.runs += 1 })
+            .observe(app, { attributeFilter: ['data-test-script-state'] }) }"""
+    )
+    page.evaluate(
+        """tiles => {
+        const roots = [...document.querySelectorAll('*')].map(e => e.shadowRoot).filter(Boolean)
+        const picker = roots.find(root => root.querySelector('.picker'))
+        for (const tile of tiles) picker.querySelector(`.key[data-tile="${tile}"]`).click() }""",
+        tiles_of("135m567p22445s1z5z"),
+    )
+    expect(verdict(page)).to_be_visible()
+    settle(page)
+    assert page.evaluate("window.runs") == 1
+    assert in_hand(page) == sorted(tiles_of("135m567p22445s1z5z"))
+
+
+def test_an_answer_to_older_taps_never_takes_back_newer_ones(page: Any) -> None:
+    start_over(page)
+    tiles = tiles_of("1123456789m1123z")
+    for tile in tiles:
+        key(page, tile).click()
+        page.wait_for_timeout(120 if len(in_hand(page)) % 3 else 300)  # some taps fall into a running script
+    expect(verdict(page)).to_be_visible()
+    settle(page)
+    assert in_hand(page) == sorted(tiles)
+
+
+# -------------------------------------------------------------------------------------- melds and the table
+
+
+def test_melds_and_seen_tiles_count(page: Any) -> None:
+    start_over(page)
+    mode(page, "indicator")
+    key(page, "4m").click()
+    mode(page, "melds")
+    choose(page, "meld", "peng")
+    choose(page, "source", 2)
+    key(page, "2z").click()
+    choose(page, "meld", "chi")
+    expect(key(page, "8p")).to_have_attribute("aria-disabled", "true")
+    key(page, "1p").click()
+    mode(page, "seen")
+    tap(page, "3s3s")
+    choose(page, "seen", 1)
+    choose(page, "zone", "gangs")
+    key(page, "5z").click()
+    mode(page, "hand")
+    tap(page, "1355m2244s")
+    me = Player(melds=(Meld(MeldKind.PENG, parse_tiles("2z"), 2), Meld(MeldKind.CHI, parse_tiles("123p"), 3)))
+    position = Position(
+        hand=parse_tiles("1355m2244s"),
+        indicator=parse_tile("4m"),
+        players=(me, Player(gangs=parse_tiles("5z")), Player(), Player()),
+        visible=parse_tiles("33s"),
+    )
+    expect(verdict(page)).to_have_text(advice(position))
+    expect(key(page, "3s").locator(".left")).to_have_text("2")
+    expect(key(page, "5z").locator(".left")).to_have_text("3")
+    page.locator(".row.player0 .meld").first.click()
+    expect(page.locator(".row.player0 .meld")).to_have_count(1)
+    page.locator(".undo").click()
+    expect(page.locator(".row.player0 .meld")).to_have_count(2)
+
+
+def test_a_call_takes_its_tiles_out_of_a_full_hand(page: Any) -> None:
+    start_over(page)
+    tap(page, "1123m567p22445s1z")
+    mode(page, "melds")
+    key(page, "2s").click()
+    expect(page.locator(".row.player0 .meld")).to_have_count(1)
+    assert in_hand(page) == sorted(tiles_of("1123m567p445s1z"))
+    expect(verdict(page)).to_be_visible()
+
+
+# --------------------------------------------------------------------------------------------------- links
+
+
+def test_the_share_link_shows_the_same_answer_elsewhere(
+    page: Any, open_page: Callable[..., Any], request: pytest.FixtureRequest
+) -> None:
+    start_over(page)
+    mode(page, "indicator")
+    key(page, "4m").click()
+    mode(page, "melds")
+    choose(page, "source", 2)
+    key(page, "2z").click()
+    mode(page, "hand")
+    tap(page, "135m567p22445s")
+    expect(verdict(page)).to_be_visible()
+    settle(page)
+    page.get_by_role("button", name=text("share", ZH)).click()
+    link = page.get_by_test_id("stCode").inner_text().strip()
+    size = request.node.callspec.params["page"]
+    other = open_page(link, size=size)
+    expect(verdict(other)).to_have_text(verdict(page).inner_text())
+    assert in_hand(other) == in_hand(page)
+    assert other.locator(".wm-options").first.inner_text() == page.locator(".wm-options").first.inner_text()
+    # The address of the page is that link too.
+    assert urlsplit(page.url).query == urlsplit(link).query
+
+
+def test_reloading_keeps_the_hand(page: Any) -> None:
+    start_over(page)
+    tap(page, "123m55p")
+    page.wait_for_url(re.compile("hand=123m55p"))
+    page.reload()
+    settle(page)
+    expect(page.locator(".tray .tile")).to_have_count(5)
+
+
+# ------------------------------------------------------------------------------------------------ mistakes
+
+
+def test_a_mistake_is_named_and_the_last_good_hand_kept(page: Any) -> None:
+    before, told = in_hand(page), verdict(page).inner_text()
+    box = page.get_by_label(text("picker-write", ZH), exact=True)
+    box.fill("135m567p22445k")
+    box.press("Enter")
+    fault = page.get_by_test_id("stAlert")
+    expect(fault).to_contain_text("k")
+    assert in_hand(page) == before
+    expect(verdict(page)).to_have_text(told)
+    expect(box).to_have_value("135m567p22445k")
+    box.fill("一三五万567p22445s")
+    box.press("Enter")
+    expect(fault).to_have_count(0)
+    assert in_hand(page) == before
+    expect(box).to_have_value("135m567p22445s")
+
+
+def test_a_mistake_is_forgotten_when_the_hand_is_tapped(page: Any) -> None:
+    box = page.get_by_label(text("picker-write", ZH), exact=True)
+    box.fill("10m")
+    box.press("Enter")
+    expect(page.get_by_test_id("stAlert")).to_be_visible()
+    page.locator(".tray .tile").first.click()
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    expect(box).to_have_value("13m567p22445s")
+
+
+# ------------------------------------------------------------------------------------------------ language
+
+
+def test_english_is_one_tap_away_and_keeps_the_hand(page: Any) -> None:
+    before = in_hand(page)
+    page.get_by_text(text("language-en", ZH), exact=True).click()
+    expect(verdict(page)).to_have_text(re.compile("^[ -~]+$"))
+    assert in_hand(page) == before
+    expect(page.locator('.modes [data-value="hand"]')).to_have_text(text("picker-mode-hand", EN))
+    expect(page.locator(f"html[lang={EN}]")).to_be_attached()
+    told = text("picker-left", EN, tile=text("tile-8m", EN), n=3)
+    expect(key(page, "8m")).to_have_attribute("aria-label", told)
+
+
+def test_rules_are_switched_on_top(page: Any) -> None:
+    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
+    page.get_by_role("option", name=text("rules-facai", ZH), exact=True).click()
+    expect(key(page, "6z").locator(".badge")).to_have_text(text("picker-gang-mark", ZH))
+    assert PRESETS["facai"].gang_honours == parse_tiles("5z6z")
+
+
+# ------------------------------------------------------------------------------------------------ keyboard
+
+
+@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+def test_the_picker_works_from_the_keyboard(page: Any) -> None:
+    start_over(page)
+    key(page, "1m").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    assert in_hand(page) == ["1m", "2m", "2p"]
+    page.keyboard.type("5s5z")
+    assert in_hand(page) == ["1m", "2m", "2p", "5s", "5z"]
+    page.keyboard.press("Backspace")
+    assert in_hand(page) == ["1m", "2m", "2p", "5s"]
+    page.keyboard.press("Control+z")
+    assert in_hand(page) == ["1m", "2m", "2p", "5s", "5z"]
+    page.locator('.modes [data-value="hand"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.modes [data-value="indicator"]')).to_have_attribute("aria-checked", "true")
+    expect(page.locator('.modes [data-value="indicator"]')).to_be_focused()
+
+
+def test_every_tile_has_a_button_with_a_name(page: Any) -> None:
+    start_over(page)
+    for name in NAMES:
+        told = text("picker-left", ZH, tile=text(f"tile-{name}", ZH), n=4)
+        expect(key(page, name)).to_have_attribute("aria-label", told)
+
+
+# ----------------------------------------------------------------------------------------------- dark, play
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_in_both_themes(open_page: Callable[..., Any], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    contrast = page.evaluate(
+        """() => {
+        const parse = c => c.match(/[\\d.]+/g).map(Number)
+        const light = c => { const [r, g, b] = parse(c).map(v => v / 255)
+            .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b }
+        const ground = getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor
+        const ink = getComputedStyle(document.querySelector('.wm-verdict h2')).color
+        const [a, b] = [light(ground), light(ink)].sort((x, y) => y - x)
+        return (a + 0.05) / (b + 0.05) }"""
+    )
+    assert contrast > 7
+
+
+def test_the_advice_is_played_in_one_tap(page: Any) -> None:
+    page.get_by_role("button", name=re.compile("接着看")).click()
+    expect(verdict(page)).to_have_text(text("verdict-tenpai", ZH))
+    assert len(in_hand(page)) == 10
+    page.locator(".undo").click()
+    expect(page.locator(".tray .tile")).to_have_count(11)
