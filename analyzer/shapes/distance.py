@@ -47,6 +47,9 @@ ROUTES: Final = ("small", "pengpenghu", "qingyise", "jiangyise", "fengyise")
 CHUNK: Final = 8192
 """Hands that are worked on at once without the compiler: few enough to stay in the processor's cache."""
 
+AS_COMPILED: Final = ("C_CONTIGUOUS", "WRITEABLE")
+"""What arrays must be to fit the kernels as compiled; others would be compiled for anew, in the midst of a call."""
+
 Indices: TypeAlias = npt.NDArray[np.uint32]
 Distances: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
 
@@ -249,6 +252,7 @@ def hand_indices(
 
     uint32[n, 4]: the counts of each group as a number in base 5, gang tiles and laizi left out; uint8[n]: laizi.
     """
+    hands = np.require(hands, np.uint8, AS_COMPILED)
     indices = np.zeros((len(hands), 4), np.uint32)
     laizi = np.zeros(len(hands), np.uint8)
     plan = plan_for(context).fast[0]
@@ -268,6 +272,8 @@ def batch_distances(
     indices: Indices, laizi: npt.NDArray[np.uint8], context: ShapeContext
 ) -> npt.NDArray[np.int8]:
     """Distances of many hands in the form of :func:`hand_indices`: int8[n, 5], ``kernels.CLOSED`` where closed."""
+    indices = np.require(indices, np.uint32, AS_COMPILED)
+    laizi = np.require(laizi, np.uint8, AS_COMPILED)
     out = np.empty((len(indices), kernels.ROUTES), np.int8)
     plan = plan_for(context).fast
     active: Any = compiler.active(kernels)
@@ -351,7 +357,7 @@ def batch_discard_tables(
     draws = np.zeros((size, KINDS), np.int64)
     totals = np.zeros((size, KINDS), np.int16)
     active: Any = compiler.active(kernels)
-    rows = np.concatenate([hands, live], axis=1)
+    rows = np.concatenate([hands, live], axis=1, dtype=np.uint8, casting="unsafe")
     plan = plan_for(context)
     if active is not kernels:
         table = np.zeros(kernels.TABLE_SIZE, np.int64)
