@@ -18,6 +18,8 @@ from tests.browser import settle
 
 pytestmark = pytest.mark.browser
 
+DESKTOP = pytest.mark.parametrize("page", ["desktop"], indirect=True)
+PHONE = pytest.mark.parametrize("page", ["phone"], indirect=True)
 ZH, EN = LANGUAGES
 HAND = "135m567p22445s11z5z"
 
@@ -84,7 +86,7 @@ def test_nothing_is_wider_than_the_screen(page: Any) -> None:
     assert wide == []
 
 
-@pytest.mark.parametrize("page", ["phone"], indirect=True)
+@PHONE
 def test_a_phone_shows_the_verdict_without_scrolling(page: Any) -> None:
     box = verdict(page).bounding_box()
     assert box["y"] + box["height"] < 844
@@ -115,6 +117,7 @@ def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> No
     expect(row.locator(".sum")).to_contain_text(str(best.accepts_total))
 
 
+@DESKTOP
 def test_counts_fall_and_a_fifth_copy_is_refused(page: Any) -> None:
     start_over(page)
     tap(page, "2222m")
@@ -128,6 +131,7 @@ def test_counts_fall_and_a_fifth_copy_is_refused(page: Any) -> None:
     assert len(in_hand(page)) == 3
 
 
+@DESKTOP
 def test_undo_brings_back_what_was_cleared(page: Any) -> None:
     before = in_hand(page)
     page.locator(".clear").click()
@@ -137,6 +141,7 @@ def test_undo_brings_back_what_was_cleared(page: Any) -> None:
     expect(verdict(page)).to_be_visible()
 
 
+@DESKTOP
 def test_quick_taps_are_one_run_and_none_is_lost(page: Any) -> None:
     start_over(page)
     settle(page)
@@ -159,6 +164,7 @@ def test_quick_taps_are_one_run_and_none_is_lost(page: Any) -> None:
     assert in_hand(page) == sorted(tiles_of("135m567p22445s1z5z"))
 
 
+@DESKTOP
 def test_an_answer_to_older_taps_never_takes_back_newer_ones(page: Any) -> None:
     start_over(page)
     tiles = tiles_of("1123456789m1123z")
@@ -207,6 +213,7 @@ def test_melds_and_seen_tiles_count(page: Any) -> None:
     expect(page.locator(".row.player0 .meld")).to_have_count(2)
 
 
+@DESKTOP
 def test_a_call_takes_its_tiles_out_of_a_full_hand(page: Any) -> None:
     start_over(page)
     tap(page, "1123m567p22445s1z")
@@ -244,6 +251,7 @@ def test_the_share_link_shows_the_same_answer_elsewhere(
     assert urlsplit(page.url).query == urlsplit(link).query
 
 
+@DESKTOP
 def test_reloading_keeps_the_hand(page: Any) -> None:
     start_over(page)
     tap(page, "123m55p")
@@ -273,6 +281,7 @@ def test_a_mistake_is_named_and_the_last_good_hand_kept(page: Any) -> None:
     expect(box).to_have_value("135m567p22445s")
 
 
+@DESKTOP
 def test_a_mistake_is_forgotten_when_the_hand_is_tapped(page: Any) -> None:
     box = page.get_by_label(text("picker-write", ZH), exact=True)
     box.fill("10m")
@@ -297,6 +306,7 @@ def test_english_is_one_tap_away_and_keeps_the_hand(page: Any) -> None:
     expect(key(page, "8m")).to_have_attribute("aria-label", told)
 
 
+@DESKTOP
 def test_rules_are_switched_on_top(page: Any) -> None:
     page.locator(".st-key-rules_choice").get_by_role("combobox").click()
     page.get_by_role("option", name=text("rules-facai", ZH), exact=True).click()
@@ -307,7 +317,7 @@ def test_rules_are_switched_on_top(page: Any) -> None:
 # ------------------------------------------------------------------------------------------------ keyboard
 
 
-@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+@DESKTOP
 def test_the_picker_works_from_the_keyboard(page: Any) -> None:
     start_over(page)
     key(page, "1m").focus()
@@ -329,6 +339,7 @@ def test_the_picker_works_from_the_keyboard(page: Any) -> None:
     expect(page.locator('.modes [data-value="indicator"]')).to_be_focused()
 
 
+@DESKTOP
 def test_every_tile_has_a_button_with_a_name(page: Any) -> None:
     start_over(page)
     for name in NAMES:
@@ -342,6 +353,7 @@ def test_every_tile_has_a_button_with_a_name(page: Any) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_can_be_read_in_both_themes(open_page: Callable[..., Any], scheme: str) -> None:
     page = open_page(color_scheme=scheme)
+    verdict(page).wait_for()
     contrast = page.evaluate(
         """() => {
         const parse = c => c.match(/[\\d.]+/g).map(Number)
@@ -356,6 +368,7 @@ def test_text_can_be_read_in_both_themes(open_page: Callable[..., Any], scheme: 
     assert contrast > 7
 
 
+@DESKTOP
 def test_the_advice_is_played_in_one_tap(page: Any) -> None:
     page.get_by_role("button", name=re.compile("接着看")).click()
     expect(verdict(page)).to_have_text(text("verdict-tenpai", ZH))

@@ -107,9 +107,8 @@ class Pen:
             return self._card("", self.say("verdict-nothing"), [self.say("verdict-last-draw")])
         best = answer.options[0]
         if best.score is not None:
-            face = self.tile(self.position.hand[-1], 62) if best.tile is None else self.tile(best.tile, 62)
             return self._card(
-                face,
+                f'<span class="wm-stamp">{self.say("action-win")}</span>',
                 self.say("verdict-win"),
                 [f"{self.hand_name(best.score)} · {self.say('pays-total', points=best.score.total)}"],
                 self._why_not_win(answer),
