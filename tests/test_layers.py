@@ -108,7 +108,7 @@ def test_files_of_a_layer_import_each_other_in_one_direction() -> None:
 
 
 def test_importing_the_engine_loads_nothing_heavy() -> None:
-    heavy = ("streamlit", "numba", "fluent", "pydantic", "click", "plotly")
+    heavy = ("streamlit", "numba", "fluent", "pydantic", "click", "joblib", "plotly")
     script = f"import analyzer, sys; print(*[name for name in {heavy!r} if name in sys.modules])"
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
