@@ -355,6 +355,13 @@ SECTION_3 = [
     ),
 ]
 
+ALL_BUT_CHI = "4m" * 4 + "5m" * 4 + "6m" * 4 + "7m" * 4 + "8m" * 4 + "9m" * 4 + "123m" * 3
+MANY = (
+    ALL_BUT_CHI + "1p" * 4 + "2p" * 4 + "3p" * 4 + "7p" * 4 + "8p" * 4 + "9p" * 4 + "456p" * 3
+)  # 33 + 33 discards
+# 72 tiles can be drawn after the deal; each one drawn lies in front of somebody now, or is the one I have just drawn.
+# The dealer's fourteenth tile lies there too but was dealt: 72 − (68 + 1 − 1) is 4.
+
 SECTION_4 = [
     Row("§4-small-positive", score(SMALL, "5s", melds=CHI), valid()),
     Row("§4-small-near-miss", score("456p789s234m99s", "9s", melds=CHI), barred("pair_not_258")),
@@ -567,6 +574,26 @@ SECTION_4 = [
         "§4-last-tiles-no-gang-near-miss",
         position("discards", "456p789s4444z3z", CHI, wall=5),
         {"has": ["an_gang 4z", "gang 3z"]},
+    ),
+    Row(
+        "§4-last-tiles-counted-positive",  # 68 discards: 4 tiles can still be drawn
+        position("discards", "456p789s4444z3z", CHI, others={1: {"discards": MANY + "11s"}}),
+        {"has": ["discard 4z"], "lacks": ["an_gang 4z", "gang 3z"]},
+    ),
+    Row(
+        "§4-last-tiles-counted-near-miss",  # 67 discards: 5
+        position("discards", "456p789s4444z3z", CHI, others={1: {"discards": MANY + "1s"}}),
+        {"has": ["an_gang 4z", "gang 3z"]},
+    ),
+    Row(
+        "§4-last-tiles-counted-with-gangs",  # 66 discards, a gang honour, and a 蓄杠's fourth tile: 4
+        position(
+            "discards",
+            "456p789s4444z3z",
+            CHI,
+            others={1: {"discards": MANY}, 2: {"gangs": "5z", "melds": "xu_gang:6z@1"}},
+        ),
+        {"lacks": ["an_gang 4z", "gang 3z"]},
     ),
     Row(
         "§4-last-tiles-no-chong-gang-positive",

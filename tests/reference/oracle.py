@@ -408,7 +408,7 @@ class Shape(NamedTuple):
     laizi_as: tuple[int, ...]
 
 
-@functools.lru_cache(maxsize=20_000)
+@functools.lru_cache(maxsize=200)
 def shapes(naturals: tuple[int, ...], laizi: int, sets: int, allowed: tuple[int, ...]) -> tuple[Shape, ...]:
     """Every target of ``sets`` sets and a pair that holds all ``naturals`` (sorted kinds) and ``laizi`` more tiles.
 
@@ -891,7 +891,7 @@ Suit = tuple[tuple[int, ...], bool, frozenset[int]]
 """Counts of the ranks of one suit, whether it is the honours, and the ranks that are gang honours."""
 
 
-@functools.lru_cache(maxsize=300_000)
+@functools.lru_cache(maxsize=20_000)
 def fit_of(suit: Suit) -> Fit:
     """Compare the tiles of one suit with every target."""
     counts, honours, banned = suit
@@ -908,7 +908,7 @@ def fit_of(suit: Suit) -> Fit:
     }
 
 
-@functools.lru_cache(maxsize=300_000)
+@functools.lru_cache(maxsize=20_000)
 def joint_fit(left: Suit, right: Suit) -> Fit:
     """The same of two suits together: the sets shared out between them, the pair in one."""
     a, b = fit_of(left), fit_of(right)
@@ -957,7 +957,7 @@ def distances(hand: Iterable[int], melds: Melds, table: Table) -> dict[str, int 
     )
 
 
-@functools.lru_cache(maxsize=200_000)
+@functools.lru_cache(maxsize=20_000)
 def _distances(
     hand: tuple[int, ...], melds: Melds, laizi: int, gang_tiles: frozenset[int], limit: int | None
 ) -> dict[str, int | None]:
