@@ -1,0 +1,72 @@
+"""What the game's kernels read and scribble on: one core of tables for a rule set, work space for each thread."""
+
+from array import array
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from analyzer import compiler
+from analyzer.playout import game_kernels as kernels
+from analyzer.rules import RuleSet
+from analyzer.shapes.distance import ShapeContext, plan_for
+from analyzer.shapes.tables import class_tables, final_table, layout_for, shared_words
+from analyzer.tiles import KINDS
+
+__all__ = ["core_for", "new_state", "new_work", "plain_core"]
+
+SETS: Final = 5
+
+
+@lru_cache(maxsize=16)
+def core_for(rules: RuleSet) -> tuple[Any, ...]:
+    """The tables of a rule set for every indicator, as the game's kernels read them (``T_`` entries)."""
+    weights, words = shared_words(tuple(rules.gang_tiles(indicator) for indicator in range(KINDS)))
+    flags = np.zeros((KINDS, KINDS), np.int64)
+    for indicator in range(KINDS):
+        flags[indicator, list(rules.gang_tiles(indicator))] = 1
+    tables = class_tables()
+    small = np.concatenate(
+        [
+            np.array(rules.vector),
+            np.array([rules.laizi_of(indicator) for indicator in range(KINDS)]),
+            flags.reshape(-1),
+            weights.reshape(-1),
+            np.frombuffer(layout_for(rules.gang_honours).fast[4], np.uint8),
+            *(plan_for(ShapeContext(sets, -1, ())).fast[0] for sets in range(SETS)),
+        ]
+    ).astype(np.int64)
+    finals = np.stack([final_table(sets) for sets in range(SETS)])
+    return small, words, tables.compose, tables.overlaps.reshape(-1), finals
+
+
+def plain_core(core: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same tables in containers of Python ints, for kernels that run uncompiled."""
+    small, words, compose, overlaps, finals = core
+    return (
+        small.tolist(),
+        array("I", words.tobytes()),
+        [array("H", row.tobytes()) for row in compose],
+        overlaps.tobytes(),
+        [[row.tobytes() for row in final] for final in finals],
+    )
+
+
+def new_work(core: tuple[Any, ...]) -> Any:
+    """Scratch for one thread: int64, the arrays that begin at the ``K_`` offsets."""
+    plans = (len(core[kernels.T_SMALL]) - kernels.X_TEMPLATES) // SETS
+    work = np.zeros(kernels.K_PLANS + 5 * plans, np.int64)
+    work[kernels.K_TAGS : kernels.K_HAND] = -1
+    return work
+
+
+def new_state() -> Any:
+    """An empty state."""
+    return np.zeros(kernels.STATE_SIZE, np.int64)
+
+
+def _exercise(twin: Any) -> None:
+    """Compile what this package calls."""
+
+
+compiler.register(kernels, _exercise)
