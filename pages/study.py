@@ -7,6 +7,7 @@ import streamlit as st
 from analyzer.advice import Action, Option
 from analyzer.errors import AnalyzerError
 from analyzer.position import SEATS, Turn
+from analyzer.settlement import Score
 from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
 from pages.ui import shell, state
@@ -112,7 +113,7 @@ def _answer(pen: Pen, analysis: Analysis) -> None:
         return
     st.html(pen.verdict(analysis) + pen.notes())
     if analysis.complete is not None:
-        _points(pen, analysis)
+        _points(pen, analysis.complete)
     best = analysis.best
     if best is not None and best.tile is not None and best.action is not Action.WIN:
         st.button(
@@ -136,8 +137,11 @@ def _answer(pen: Pen, analysis: Analysis) -> None:
         st.html(section)
 
 
-def _points(pen: Pen, analysis: Analysis) -> None:
+def _points(pen: Pen, found: Score) -> None:
     """算番: by self-draw, or on another's tile where the reader says so."""
+    if "not_open" in found.reasons:  # nothing else matters then
+        st.html(pen.points(found))
+        return
     position = pen.position
     seats = [(position.seat + turn) % len(SEATS) for turn in SEATS]
     if st.session_state.get(WON_BY) not in seats:
@@ -153,7 +157,6 @@ def _points(pen: Pen, analysis: Analysis) -> None:
         key=WON_BY,
         required=True,
     )
-    found = analysis.complete
     if chosen is not None and chosen != position.seat:
         kinds = sorted(set(position.hand), reverse=True)
         tile = st.selectbox(text("won-on", pen.lang), kinds, format_func=pen.name, key=WON_ON)
@@ -162,8 +165,7 @@ def _points(pen: Pen, analysis: Analysis) -> None:
         except AnalyzerError as error:
             st.warning(describe(error, pen.lang))
             return
-    if found is not None:
-        st.html(pen.points(found))
+    st.html(pen.points(found))
 
 
 shell.enter()

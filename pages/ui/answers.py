@@ -233,6 +233,7 @@ class Pen:
         blocked = "".join(
             f'<span class="wm-chip">{escape(self._reason(reason))}</span>'
             for reason in (option.waits.blocked_by if option.waits is not None else ())
+            if reason != "not_open"  # true of every row, and told above the table
         )
         notes = f'<div class="lost">{blocked}{lost}</div>' if lost or blocked else ""
         told = escape(self.action(option))
@@ -481,6 +482,8 @@ class Pen:
     def notes(self) -> str:
         """What an answer about this position has to say beside it."""
         told = [self.say(message, **params) for message, params in self.position.notes()]
+        if not self.position.is_open:
+            told.insert(0, self.say("note-unopened"))
         return "".join(f'<p class="wm-note">{each}</p>' for each in told)
 
     def empty(self) -> str:

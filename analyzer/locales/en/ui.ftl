@@ -214,6 +214,7 @@ points-steps = Step by step
 dealer-mark = dealer
 laizi-itself = The laizi stands for itself.
 laizi-as = The laizi stands for { $tiles }.
+note-unopened = Not open yet: only after a chi, peng or exposed gang can it win.
 guide-title = Three steps to the best discard
 guide-1 = Choose “Indicator” and tap the tile that was turned over: the laizi follows.
 guide-2 = Choose “Hand” and tap your tiles one by one.

@@ -191,6 +191,7 @@ points-steps = 一步步怎么算的
 dealer-mark = 庄
 laizi-itself = 癞子当它本身用。
 laizi-as = 癞子当 { $tiles } 用。
+note-unopened = 还没开口：吃、碰或明杠之后才能胡。
 guide-title = 三步看出打哪张
 guide-1 = 点“翻牌”，再点翻出来的那张，癞子就定了。
 guide-2 = 点“手牌”，把自己的牌一张张点上去。
