@@ -48,7 +48,7 @@ def _input(pen: Pen, analysis: Analysis) -> None:
     best = analysis.best
     advice = None
     if best is not None and best.tile is not None and best.action is not Action.WIN:
-        advice = (best.tile, text(f"action-{best.action.replace('_', '-')}", pen.lang))
+        advice = (best.tile, pen.action(best))
     picker(
         table.position,
         lang=pen.lang,
@@ -56,6 +56,7 @@ def _input(pen: Pen, analysis: Analysis) -> None:
         revision=table.revision,
         ack=table.ack,
         advice=advice,
+        told="" if best is None else pen.deed(best),
         on_taps=_tapped,
         on_written=_written,
         key=PICKER,

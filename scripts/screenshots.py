@@ -1,10 +1,11 @@
-"""Take the README's pictures from the running app: both screens, light and dark.
+"""Take the README's pictures from the running app, on both screens and in both themes.
 
 ``python scripts/screenshots.py [FOLDER]`` writes PNG files below ``docs/screens`` or FOLDER.
 """
 
 import sys
 from pathlib import Path
+from typing import Literal
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -13,11 +14,15 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.browser import FLAGS, SIZES, find_browser, serve, settle  # noqa: E402
 
-PICTURES = {
-    "discard": "/",
-    "points": "/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&dealer=1&melds0=peng:8m@3",
-}
-"""What is shown: a name and the link that opens it."""
+DISCARD = "/"
+POINTS = "/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&dealer=1&melds0=peng:8m@3"
+
+PICTURES: tuple[tuple[str, str, str, Literal["light", "dark"]], ...] = (
+    ("discard", DISCARD, "desktop", "light"),
+    ("discard", DISCARD, "phone", "dark"),
+    ("points", POINTS, "phone", "light"),
+)
+"""A name, the link that opens what is shown, the screen and the theme."""
 
 
 def ready(page: Page) -> None:
@@ -34,16 +39,13 @@ def main(folder: Path) -> None:
     browser = find_browser()  # looks for Playwright's own too, so not inside it
     with serve() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=list(FLAGS))
-        for size, options in SIZES.items():
-            for scheme in ("light", "dark"):
-                context = chromium.new_context(base_url=server.url, color_scheme=scheme, **options)
-                for name, link in PICTURES.items():
-                    page = context.new_page()
-                    page.goto(link)
-                    ready(page)
-                    page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
-                    page.close()
-                context.close()
+        for name, link, size, scheme in PICTURES:
+            context = chromium.new_context(base_url=server.url, color_scheme=scheme, **SIZES[size])
+            page = context.new_page()
+            page.goto(link)
+            ready(page)
+            page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
+            context.close()
         chromium.close()
 
 

@@ -113,6 +113,7 @@ def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> No
     best = discards(position).options[0]
     assert best.tile is not None
     expect(page.locator(".tray .advised")).to_have_attribute("data-tile", NAMES[best.tile])
+    expect(page.locator(".told")).to_have_text(advice(position))
     row = page.locator(".wm-option.best")
     expect(row.locator(".sum")).to_contain_text(str(best.accepts_total))
 
@@ -211,6 +212,17 @@ def test_melds_and_seen_tiles_count(page: Any) -> None:
     expect(page.locator(".row.player0 .meld")).to_have_count(1)
     page.locator(".undo").click()
     expect(page.locator(".row.player0 .meld")).to_have_count(2)
+
+
+@DESKTOP
+def test_another_players_hidden_gang_is_told_without_its_tile(page: Any) -> None:
+    mode(page, "melds")
+    choose(page, "owner", 2)
+    choose(page, "meld", "an_gang")
+    page.locator(".hidden").click()
+    expect(page.locator(".row.player2 .meld img[src*=back]")).to_have_count(4)
+    page.wait_for_url(re.compile("melds2=an_gang:"))
+    expect(verdict(page)).to_be_visible()
 
 
 @DESKTOP

@@ -320,6 +320,7 @@ class Picker {
     this.drawFold()
     this.drawBox()
     this.find("say").textContent = this.said
+    this.find("told").textContent = this.answered ? this.data.told : ""
   }
 
   build() {
@@ -616,6 +617,23 @@ class Picker {
         this.draw()
       })
     })
+    this.drawHidden(box)
+  }
+
+  /** Another player's 暗杠 lies face down: it may be told without its tile. */
+  drawHidden(box) {
+    const wanted = this.mode === "melds" && this.choice.meld === "an_gang" && this.choice.owner !== 0
+    let button = box.querySelector(".hidden")
+    if (!wanted) button?.remove()
+    if (!wanted || button) return
+    button = element("button", "hidden")
+    button.append(this.small(-1), element("span", "", this.data.labels.hidden))
+    button.onclick = () => {
+      const seat = this.seatOf(this.choice.owner)
+      if (this.state.players[seat].melds.length >= 4) this.say("four_melds")
+      else this.edit(next => next.players[seat].melds.push({ kind: "an_gang", tiles: [], source: null }))
+    }
+    box.querySelector(".meld").append(button)
   }
 
   hint() {

@@ -30,6 +30,7 @@ _HTML: Final = """
   <div class="choices"></div>
   <div class="keys" role="group"></div>
   <p class="say" role="status" aria-live="polite"></p>
+  <p class="told" role="status" aria-live="polite"></p>
   <label class="written"><span></span><input class="box" type="text" autocomplete="off" autocapitalize="off"
     spellcheck="false" maxlength="400"></label>
 </div>
@@ -235,6 +236,7 @@ def picker_labels(lang: str) -> dict[str, object]:
         "gang_mark": label("gang-mark"),
         "who": [text(f"seat-{name}", lang) for name in ("me", "next", "across", "previous")],
         "nobody": label("nobody"),
+        "hidden": label("hidden"),
         "owner": label("owner"),
         "kind": label("kind"),
         "source": label("source"),
@@ -272,11 +274,13 @@ def picker(
     revision: int,
     ack: int,
     advice: tuple[int, str] | None,
+    told: str,
     on_taps: Callable[[], None],
     on_written: Callable[[], None],
     key: str,
 ) -> None:
-    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says.
+    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says, ``told``
+    the answer as a screen reader is to say it.
 
     ``on_taps`` finds the report in the ``taps`` of the key's session entry, ``on_written`` in ``written``.
     """
@@ -295,6 +299,7 @@ def picker(
                 "gang_tiles_of": [list(rules.gang_tiles(kind)) for kind in range(KINDS)],
                 "gang_honours": list(rules.gang_honours),
                 "advice": None if advice is None else {"tile": advice[0], "flag": advice[1]},
+                "told": told,
                 "faces": FACES_URL,
                 "names": [tile_name(kind, lang) for kind in range(KINDS)],
                 "labels": picker_labels(lang),

@@ -77,8 +77,8 @@ def _controls(lang: str) -> None:
     st.session_state[_LANGUAGE] = lang
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         st.html(
-            f'<div class="wm-brand"><img src="{FAVICON_URL}" alt="" width="34" height="34">'
-            f"<b>{escape(text('app-title', lang))}</b></div>",
+            f'<h1 class="wm-brand"><img src="{FAVICON_URL}" alt="" width="34" height="34">'
+            f"<b>{escape(text('app-title', lang))}</b></h1>",
             width="content",
         )
         custom = () if position.rules.id in PRESETS else (position.rules.id,)

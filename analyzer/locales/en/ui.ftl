@@ -62,6 +62,7 @@ picker-laizi-by-laizi = the laizi itself
 picker-gang = Gang tiles
 picker-gang-mark = G
 picker-nobody = Anybody
+picker-hidden = Face down
 picker-owner = Whose
 picker-kind = Kind
 picker-source = From

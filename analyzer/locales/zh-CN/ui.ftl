@@ -62,6 +62,7 @@ picker-laizi-by-laizi = 癞子本身
 picker-gang = 杠牌
 picker-gang-mark = 杠
 picker-nobody = 不分谁
+picker-hidden = 不知道哪张
 picker-owner = 谁的
 picker-kind = 哪种
 picker-source = 谁打的
