@@ -38,10 +38,9 @@ def process(runs: int) -> dict[str, Any]:
         "probe": probe,
         "compile": compiling,
         "lines": [
-            "A fresh process with an empty home: python " + " ".join(COMMAND),
-            f"  {_range(cold)} from start to end; python alone {_range(bare)}",
-            f"  after its answer: numba imported: {probe['numba']}, compiled kernels in use: {probe['ready']}",
-            f"  compiling all kernels in such a process takes {compiling['seconds']:.1f} s",
+            f"- `python {' '.join(COMMAND)}`: {_range(cold)} from start to end; Python alone {_range(bare)}",
+            f"- when it had answered: numba imported: {probe['numba']}, compiled kernels in use: {probe['ready']}",
+            f"- compiling all kernels in such a process: {compiling['seconds']:.1f} s",
         ],
     }
 
@@ -53,17 +52,21 @@ def page(runs: int) -> dict[str, Any]:
     for dealt hands and for hands close to winning, whose waits are settled too.
     """
     probes = [_probe("page") for _ in range(min(runs, 3))]
-    lines = ["After a tap, server time of all the study page's figures (analyse), in a fresh process:"]
+    first = [1000 * probe["first"] for probe in probes]
+    lines = [
+        f"- the very first of a process, which loads the tables: {median(first):.0f} ms",
+        "",
+        "| compiler | hands | median | 95 of 100 | longest | number |",
+        "|---|---|---|---|---|---|",
+    ]
     for stage in ("plain", "compiling", "compiled"):
         for sort in ("dealt", "close"):
-            times = [seconds for probe in probes for seconds in probe[stage][sort]]
+            times = sorted(1000 * seconds for probe in probes for seconds in probe[stage][sort])
             if times:
+                most = times[95 * len(times) // 100]
                 lines.append(
-                    f"  {stage:<10} {sort:<6} median {1000 * median(times):6.1f} ms, "
-                    f"longest {1000 * max(times):6.1f} ms of {len(times)}"
+                    f"| {stage} | {sort} | {median(times):.1f} ms | {most:.1f} ms | {times[-1]:.1f} ms | {len(times)} |"
                 )
-    first = [1000 * probe["first"] for probe in probes]
-    lines.insert(1, f"  the very first, tables loaded by it: {median(first):.0f} ms")
     return {"probes": probes, "lines": lines}
 
 

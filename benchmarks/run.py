@@ -1,6 +1,6 @@
 """Ours and the peers in one run: prints speeds and ratios (``make bench``; README.md beside this file).
 
-python benchmarks/run.py [--rounds 9] [--slot 0.25] [--only distance table cold page] [--json FILE]
+python benchmarks/run.py [--rounds 9] [--slot 0.25] [--only distance table cold page] [--json FILE] [--write FILE]
 """
 
 import argparse
@@ -28,8 +28,12 @@ PYTHON = PEERS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 
 FIGURES = {
-    "distance": "Distance of a hand of 13: five routes with a laizi (ours), one target without (peers); hands/s",
-    "table": "Every discard × every draw with live counts of a hand of 14, likewise; tables/s",
+    "distance": "Distance of a hand of 13, hands a second: five routes with a laizi against the peers' one target",
+    "table": "Every discard × every draw with live counts, tables a second: likewise",
+}
+WAITED_FOR = {
+    "cold": ("A fresh process with an empty home", cold.process),
+    "page": ("After a tap: server time of all the study page's figures", cold.page),
 }
 GOALS = (
     ("distance", "ours, compiled, batch", "mahjong", 1000),
@@ -134,6 +138,42 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
+class Paper:
+    """What is printed, kept to be written down."""
+
+    def __init__(self) -> None:
+        self.lines = ["# Measured", "", "By `make bench`; README.md beside this file says how and what."]
+
+    def add(self, title: str, lines: Sequence[str]) -> None:
+        """Print a section now."""
+        section = ["", f"## {title}", "", *lines]
+        print("\n".join(section), flush=True)
+        self.lines += section
+
+
+def compared(workers: Sequence[Worker], record: bool) -> list[str]:
+    """Whether all compute the same where the definitions meet; ``record`` keeps the peers' answers for the tests."""
+    peers = agreement.peers_answers(workers[-1])
+    if record:
+        agreement.record(peers, workers[-1].hello["versions"])
+    ours = workers[0].ask(do="answers", name="ours, compiled, batch")
+    return [f"- {line}" for line in agreement.report(ours, peers)]
+
+
+def goals(measured: Mapping[str, Mapping[str, Result]]) -> tuple[list[str], list[dict[str, Any]]]:
+    """What was to be reached and what is."""
+    lines, found = [], []
+    for figure, mine, peer, goal in GOALS:
+        if peer in measured.get(figure, ()):
+            reached = ratio(measured[figure][mine], measured[figure][peer])[0]
+            verdict = "reached" if reached >= goal else "**not reached**"
+            lines.append(
+                f"- {figure}: {mine} against {peer}: {number(reached)}×, to reach {goal:,}×: {verdict}"
+            )
+            found.append({"figure": figure, "ours": mine, "peer": peer, "goal": goal, "reached": reached})
+    return lines, found
+
+
 def main() -> int:
     """Measure and print; 0 whatever the figures are."""
     parser = argparse.ArgumentParser(
@@ -141,12 +181,15 @@ def main() -> int:
     )
     parser.add_argument("--rounds", type=int, default=9, help="chunks of each contender (9)")
     parser.add_argument("--slot", type=float, default=0.25, help="seconds of a chunk (0.25)")
-    parser.add_argument("--only", nargs="+", choices=[*FIGURES, "cold", "page"], help="some figures only")
+    parser.add_argument("--only", nargs="+", choices=[*FIGURES, *WAITED_FOR], help="some figures only")
     parser.add_argument("--json", type=Path, metavar="FILE", help="everything measured, for machines")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="what is printed, as results.md")
     parser.add_argument("--record", action="store_true", help="keep the peers' answers for the tests")
     arguments = parser.parse_args()
-    wanted = arguments.only or [*FIGURES, "cold", "page"]
+    wanted = arguments.only or [*FIGURES, *WAITED_FOR]
     report: dict[str, Any] = {}
+    paper = Paper()
+    measured: dict[str, dict[str, Result]] = {}
     with ExitStack() as stack:
         workers = []
         if set(wanted) & set(FIGURES):
@@ -157,43 +200,28 @@ def main() -> int:
                 stack.enter_context(started([str(PYTHON), "-m", "benchmarks.peers"])),
             ]
         report["conditions"] = conditions(workers)
-        for name, value in report["conditions"].items():
-            print(f"{name}: {value}")
+        paper.add("Conditions", [f"- {name}: {value}" for name, value in report["conditions"].items()])
         if workers:
-            peers = agreement.peers_answers(workers[-1])
-            if arguments.record:
-                agreement.record(peers, workers[-1].hello["versions"])
-            ours = workers[0].ask(do="answers", name="ours, compiled, batch")
-            report["agreement"] = agreement.report(ours, peers)
-            print("\nDistances of ten tiles to three sets and any pair (README.md):")
-            for line in report["agreement"]:
-                print(f"  {line}")
-        measured: dict[str, dict[str, Result]] = {}
-        for figure, title in FIGURES.items():
-            if figure in wanted:
-                measured[figure] = race(entries(figure, workers), arguments.rounds, arguments.slot)
-                print(f"\n{title}\n")
-                print("\n".join(table_of(measured[figure])), flush=True)
-        report["rates"] = {
-            figure: {name: result.rates for name, result in results.items()}
-            for figure, results in measured.items()
-        }
-    goals = []
-    print()
-    for figure, mine, peer, goal in GOALS:
-        if figure in measured and peer in measured[figure]:
-            reached = ratio(measured[figure][mine], measured[figure][peer])[0]
-            verdict = "reached" if reached >= goal else "NOT reached"
-            print(f"{figure}: {mine} against {peer}: {number(reached)}×, to reach {goal:,}×: {verdict}")
-            goals.append({"figure": figure, "ours": mine, "peer": peer, "goal": goal, "reached": reached})
-    report["goals"] = goals
-    for figure, measure in (("cold", cold.process), ("page", cold.page)):
+            report["agreement"] = compared(workers, arguments.record)
+            paper.add("Distances of ten tiles to three sets and any pair", report["agreement"])
+        for figure in (figure for figure in FIGURES if figure in wanted):
+            measured[figure] = race(entries(figure, workers), arguments.rounds, arguments.slot)
+            paper.add(FIGURES[figure], table_of(measured[figure]))
+    report["rates"] = {
+        figure: {name: result.rates for name, result in results.items()}
+        for figure, results in measured.items()
+    }
+    if measured:
+        lines, report["goals"] = goals(measured)
+        paper.add("Goals", lines)
+    for figure, (title, measure) in WAITED_FOR.items():
         if figure in wanted:
             report[figure] = measure(arguments.rounds)
-            print()
-            print("\n".join(report[figure]["lines"]), flush=True)
+            paper.add(title, report[figure]["lines"])
     if arguments.json:
         arguments.json.write_text(json.dumps(report, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if arguments.write:
+        arguments.write.write_text("\n".join(paper.lines) + "\n", encoding="utf-8")
     return 0
 
 
