@@ -340,7 +340,11 @@ def _claims(position: Position, offer: Offer) -> Iterator[Option]:
 def _called(position: Position, meld: Meld, action: Action, tile: int) -> Option:
     """A chi or peng: its figures are those after the best discard, per route the nearest after any."""
     after = replace(_with_meld(position, meld), turn=Turn.CALLED)
-    best = _rank(list(_discards(after)))
+    found = list(_discards(after))
+    # a laizi laid down instead draws another tile: that is no discard to tell figures for
+    best = _rank(
+        [option for option in found if option.action is Action.DISCARD or option.tile != after.laizi]
+    )
     paths: list[int | None] = []
     for index in range(len(PATHS)):
         paths.append(min((d for option in best if (d := option.paths[index]) is not None), default=None))

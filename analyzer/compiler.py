@@ -148,7 +148,7 @@ def compiled(module: ModuleType) -> ModuleType:
             plain = FunctionType(source.__code__, twin.__dict__, source.__name__, source.__defaults__)
             plain.__module__ = name
             plain.__qualname__ = source.__qualname__
-            dispatcher = njit(nogil=True)(plain)
+            dispatcher = njit(nogil=True, _nrt=False)(plain)
             _enable_cache(dispatcher)
             twin.__dict__[key] = dispatcher
         _twins[name] = twin

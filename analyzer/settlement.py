@@ -100,8 +100,10 @@ def score(position: Position, win: Win) -> Score:
     return score_of(position, verdict, arrangement)
 
 
-def score_of(position: Position, verdict: Verdict, arrangement: Arrangement | None = None) -> Score:
-    """The score that a verdict of the kernels stands for, its steps included."""
+def score_of(
+    position: Position, verdict: Verdict, arrangement: Arrangement | None = None, *, steps: bool = True
+) -> Score:
+    """The score that a verdict of the kernels stands for; without its ``steps`` where nobody reads them."""
     reasons = reason_names(verdict.reasons)
     if not verdict.readable:
         return Score(valid=False, reasons=reasons)
@@ -118,7 +120,7 @@ def score_of(position: Position, verdict: Verdict, arrangement: Arrangement | No
         pays=verdict.amounts[8:12],
         gold=bool(verdict.out[kernels.O_GOLD]),
         contract=None if contract < 0 else contract,
-        steps=tuple(_steps(position, verdict)),
+        steps=tuple(_steps(position, verdict)) if steps else (),
         arrangement=arrangement,
     )
 

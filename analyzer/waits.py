@@ -124,7 +124,7 @@ def _wait(judge: Judge, tile: int, counts: Sequence[int]) -> tuple[Wait | None, 
     if not blocks(position, counts, tile, WinBy.DISCARD) & kernels.DEAD_TILE:
         fed = {seat: judge(Win(tile, WinBy.DISCARD, seat), counts) for seat in others}
     discard = _discard_channel(position, fed)
-    drawn = Channel(score_of(position, zimo)) if zimo.readable else None
+    drawn = Channel(score_of(position, zimo, steps=False)) if zimo.readable else None
     if discard is None and drawn is None:
         reasons = zimo.reasons
         for verdict in fed.values():
@@ -136,6 +136,8 @@ def _wait(judge: Judge, tile: int, counts: Sequence[int]) -> tuple[Wait | None, 
 def _discard_channel(position: Position, fed: dict[int, Verdict]) -> Channel | None:
     if not any(verdict.readable for verdict in fed.values()):
         return None
-    scores = {seat: score_of(position, verdict) for seat, verdict in fed.items() if verdict.readable}
+    scores = {
+        seat: score_of(position, verdict, steps=False) for seat, verdict in fed.items() if verdict.readable
+    }
     best = max(scores.values(), key=lambda score: (score.valid, score.total))
     return Channel(best, tuple(scores.get(seat) for seat in range(4)))

@@ -226,8 +226,16 @@ class Judge:
         self.melds = meld_facts(position)
         self.tables = layout_for(position.gang_tiles).plain
 
+        self._seen: tuple[tuple[int, ...], int, bool] | None = None
+        self._facts: list[int] = []
+
     def _hand(self, counts: Sequence[int], win: Win) -> list[int]:
-        hand = [0] * kernels.H_SIZE
+        """The hand's facts; those of the last look are kept, as the three discarders ask for the same."""
+        asked = (tuple(counts), win.tile, win.by is WinBy.ZIMO)
+        if asked == self._seen:
+            return self._facts
+        self._seen, self._facts = asked, [0] * kernels.H_SIZE
+        hand = self._facts
         laizi = -1 if self.position.laizi is None else self.position.laizi
         sets = sum(counts) // 3
         kernels.look_at(list(counts), laizi, win.tile, _BY[win.by], sets, self.melds, self.tables, hand)

@@ -305,10 +305,9 @@ def plan_size(work: Any) -> int:
     return (len(work) - K_PLANS) // 5
 
 
-def plan_of(slot: int, work: Any) -> Any:
-    """The plan in a slot (a seat, or FORK), a view of ``work``."""
-    size = plan_size(work)
-    return work[K_PLANS + size * slot : K_PLANS + size * (slot + 1)]
+def plan_start(slot: int, work: Any) -> int:
+    """Where in ``work`` the plan of a slot (a seat, or FORK) begins."""
+    return K_PLANS + plan_size(work) * slot
 
 
 def win_tables(core: Any, g: State) -> Any:
@@ -336,7 +335,7 @@ def load_plan(slot: int, seat: int, core: Any, work: Any, g: State) -> int:
     work[K_TAGS + slot] = tag
     small = core[T_SMALL]
     size = plan_size(work)
-    plan = plan_of(slot, work)
+    plan = work[plan_start(slot, work) : plan_start(slot + 1, work)]
     for i in range(size):
         plan[i] = small[X_TEMPLATES + size * sets + i]
     weights = X_WEIGHTS + 38 * g[INDICATOR]

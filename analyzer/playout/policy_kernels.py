@@ -40,7 +40,7 @@ from analyzer.playout.game_kernels import (
     claim,
     fill_live,
     load_plan,
-    plan_of,
+    plan_start,
     step,
 )
 from analyzer.shapes.kernels import ROW, ROW_BEST, ROW_TOTAL, ROWS, discard_table, hand_distances
@@ -55,7 +55,7 @@ def tabulate(slot: int, seat: int, core: Any, work: Any, g: MutableSequence[int]
     fill_live(seat, work, g)
     discard_table(
         work[K_HAND:K_TABLE],
-        plan_of(slot, work),
+        work[plan_start(slot, work) : plan_start(slot + 1, work)],
         core[T_WORDS],
         core[T_COMPOSE],
         core[T_FINALS][sets],
@@ -68,7 +68,7 @@ def distance_of(slot: int, seat: int, core: Any, work: Any, g: MutableSequence[i
     sets = load_plan(slot, seat, core, work, g)
     least: int = hand_distances(
         g[HANDS + 34 * seat : HANDS + 34 * seat + 34],
-        plan_of(slot, work),
+        work[plan_start(slot, work) : plan_start(slot + 1, work)],
         core[T_WORDS],
         core[T_COMPOSE],
         core[T_FINALS][sets],
@@ -77,12 +77,10 @@ def distance_of(slot: int, seat: int, core: Any, work: Any, g: MutableSequence[i
     return least
 
 
-def fork(work: Any, g: MutableSequence[int]) -> Any:
-    """A copy of the state, in ``work``."""
-    copy = work[K_FORK:K_PLANS]
+def fork(work: Any, g: MutableSequence[int]) -> None:
+    """Copy the state to its place in ``work``."""
     for i in range(STATE_SIZE):
-        copy[i] = g[i]
-    return copy
+        work[K_FORK + i] = g[i]
 
 
 def plainness(kind: int) -> int:
@@ -128,7 +126,8 @@ def choose_efficient(core: Any, work: Any, g: MutableSequence[int], actions: Seq
             action = actions[i]
             if action == A_PASS:
                 continue
-            after = fork(work, g)
+            fork(work, g)
+            after = work[K_FORK:K_PLANS]
             if action == A_CHONG_GANG:
                 after[HANDS + 34 * seat + g[TILE]] -= 3
                 add_meld(seat, CHONG_GANG, g[TILE], g[SOURCE], after)
@@ -188,7 +187,8 @@ def nearest_quad(
         for i in range(n):
             kind = actions[i] - A_AN_GANG
             if 0 <= kind < 34:
-                after = fork(work, g)
+                fork(work, g)
+                after = work[K_FORK:K_PLANS]
                 after[HANDS + 34 * seat + kind] -= 4
                 add_meld(seat, AN_GANG, kind, -1, after)
                 distance = distance_of(FORK, seat, core, work, after)
