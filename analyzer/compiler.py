@@ -128,6 +128,8 @@ def compiled(module: ModuleType) -> ModuleType:
             return _twins[name]
         from numba import njit
 
+        options: Any = njit  # its stubs know only the documented ones
+
         twin = ModuleType(name, module.__doc__)
         names: dict[str, Any] = {
             key: value for key, value in vars(module).items() if not key.startswith("__")
@@ -148,7 +150,8 @@ def compiled(module: ModuleType) -> ModuleType:
             plain = FunctionType(source.__code__, twin.__dict__, source.__name__, source.__defaults__)
             plain.__module__ = name
             plain.__qualname__ = source.__qualname__
-            dispatcher = njit(nogil=True, _nrt=False)(plain)
+            # kernels make no arrays, so there is nothing to count references of
+            dispatcher = options(nogil=True, _nrt=False)(plain)
             _enable_cache(dispatcher)
             twin.__dict__[key] = dispatcher
         _twins[name] = twin
