@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,8 @@ from tests.browser import FLAGS, ROOT, SIZES, Server, find_browser, serve, settl
 
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 """On a build machine a browser test that can't run is a failure."""
+SECONDS = 30
+"""How long a page may take to show what it should."""
 REPORT = ROOT / "build" / "browser-tests.txt"
 SCREENS = ROOT / "build" / "failed-pages"
 NO_BROWSER = "no Chromium or Chrome could be found or fetched"
@@ -42,6 +45,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 _FAILED = pytest.StashKey[bool]()
+
+_GONE = re.compile(
+    r"Exception in ASGI application\nTraceback .*?\n"
+    r"(?:RuntimeError|starlette\.websockets\.WebSocketDisconnected): Cannot call \"send\" once a close message[^\n]*\n",
+    re.DOTALL,
+)
+"""What Streamlit logs now and then when a page is closed while an answer is on its way to it; no fault of the app."""
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -90,8 +100,10 @@ def browser() -> Iterator[Any]:
     path = find_browser()
     if path is None:
         (pytest.fail if CI else pytest.skip)(f"NOT RUN: {NO_BROWSER}")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    # The default of 5 s is short on a machine that runs other tests beside; no test waits longer than it must.
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium
@@ -114,7 +126,7 @@ def open_page(
     def open_it(path: str = "/", size: str = "desktop", **options: Any) -> Any:
         context = browser.new_context(base_url=app_server.url, **{**SIZES[size], **options})
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(SECONDS * 1000)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"error on the page: {error}"))
         page.on("console", lambda line: line.type == "error" and faults.append(f"error logged: {line.text}"))
@@ -138,7 +150,7 @@ def open_page(
                     path=SCREENS / f"{name}-{contexts.index(context)}-{number}.png", full_page=True
                 )
         context.close()
-    log = app_server.logged()[logged:]
+    log = _GONE.sub("", app_server.logged()[logged:])
     if "Traceback" in log:
         faults.append(f"the server logged a traceback:\n{log}")
     assert not faults, "\n".join(faults)
