@@ -14,7 +14,7 @@ XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test lint format bench prove-shapes fuzz screens constraints setup-run setup-test clean
+.PHONY: help run test lint format bench prove-shapes prove-games fuzz calibration nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,8 +42,17 @@ bench: setup-test  ## our speed and the peers', on the same hands
 prove-shapes: setup-test  ## the class tables against an independent reference, every vector
 	$(BIN)/python tests/proofs/prove_shapes.py $(ARGS)
 
+prove-games: setup-test  ## whole self-played deals against the referee and the score answer
+	$(BIN)/python tests/proofs/self_play.py $(ARGS)
+
 fuzz: setup-test  ## random bytes, text, JSON and positions: nothing but named errors
 	$(BIN)/python tests/proofs/fuzz.py $(ARGS)
+
+calibration: setup-run  ## predicted against realised results of self-played deals
+	$(BIN)/python -m analyzer.playout.calibration $(ARGS)
+
+nearness: setup-run  ## measure anew how near the hidden hands are to a win, for every game
+	$(BIN)/python -m analyzer.playout.nearness $(ARGS)
 
 screens: setup-test  ## the README's pictures, taken anew from the running app
 	$(BIN)/python scripts/screenshots.py $(ARGS)
