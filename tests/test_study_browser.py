@@ -250,8 +250,9 @@ def test_the_share_link_shows_the_same_answer_elsewhere(
     key(page, "2z").click()
     mode(page, "hand")
     tap(page, "135m567p22445s")
-    expect(verdict(page)).to_be_visible()
+    page.wait_for_url(re.compile("hand=135m567p22445s"))  # the server has had the last tap
     settle(page)
+    expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name=text("share", ZH)).click()
     link = page.get_by_test_id("stCode").inner_text().strip()
     size = request.node.callspec.params["page"]
