@@ -25,6 +25,8 @@ LANGUAGES: Final = ("zh-CN", "en")
 _LOCALES: Final = Path(__file__).parent / "locales"
 _LIST: Final = {"zh-CN": ("、", "；"), "en": (", ", "; ")}
 """What joins the values of a list, and the sentences of one."""
+_PAGES: Final = "ui"
+"""The file with the pages' own sentences."""
 _QUOTED: Final = 80
 """The most characters of an offending value that a sentence repeats."""
 _LARGE: Final = 10**15
@@ -42,6 +44,8 @@ def text(message_id: str, /, lang: str = LANGUAGES[0], **params: object) -> str:
         given. The texts are part of the program, so this is a mistake in it and never one of its user's.
     """
     bundle = _bundle(lang)
+    if not bundle.has_message(message_id):
+        bundle = _bundle(lang, pages=True)
     if not bundle.has_message(message_id):
         raise LookupError(f"expected a message id of the locale files: {message_id!r}")
     pattern = bundle.get_message(message_id).value
@@ -66,7 +70,8 @@ def describe(error: AnalyzerError, lang: str = LANGUAGES[0]) -> str:
 
 
 @functools.cache
-def _bundle(lang: str) -> FluentBundle:
+def _bundle(lang: str, pages: bool = False) -> FluentBundle:
+    """The sentences of a language; those of the pages only where asked for, as the command line has no use for them."""
     from fluent.runtime import FluentBundle, FluentResource
 
     if lang not in LANGUAGES:
@@ -74,6 +79,8 @@ def _bundle(lang: str) -> FluentBundle:
     # Isolating marks would end up in what people copy from a page or pipe into a program.
     bundle = FluentBundle([lang], use_isolating=False)
     for path in sorted((_LOCALES / lang).glob("*.ftl")):
+        if path.stem == _PAGES and not pages:
+            continue
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle
 
