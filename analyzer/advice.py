@@ -5,12 +5,16 @@ it gives up, and at tenpai the waits with what they pay.  The order is: a win; t
 tiles, fewer routes given up, a gang (whose replacement draw comes free) before a discard.
 """
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Required, TypedDict, Unpack
 
 from analyzer.errors import BadCount, BadRequest, BadSeat
+from analyzer.expectation.playouts import Estimate, evaluate
+from analyzer.playout import game_kernels as game
+from analyzer.playout.states import state_of
 from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
 from analyzer.routes import PATHS, Accept, context_of, split_accepts
 from analyzer.settlement import Score, score_of
@@ -20,14 +24,40 @@ from analyzer.tiles import NAMES, is_honour
 from analyzer.waits import Waits, waits_of
 from analyzer.wins import Judge, Win, WinBy, arrange
 
-__all__ = ["Accept", "Action", "Calls", "Discards", "Offer", "Option", "calls", "discards"]
+__all__ = [
+    "Accept",
+    "Action",
+    "Calls",
+    "Discards",
+    "Offer",
+    "Option",
+    "calls",
+    "can_be_valued",
+    "discards",
+    "opens_and_keeps_close",
+    "valued",
+]
 
 GANGS_END: Final = 4
 """No gang is made any more when so few tiles can still be drawn: 14 are left with the ten never drawn (§4)."""
 REACH: Final = 2
 """A route is within reach, and can be given up, while it is at most so much farther than the nearest one."""
 
+CAUTION: Final = 1.5
+"""By how many standard errors another action must be better than the default to go before it."""
+
 Paths = tuple[int | None, ...]
+
+
+class How(TypedDict, total=False):
+    """How much work an expectation is worth."""
+
+    samples: Required[int]
+    seed: int
+    threads: int
+    budget_s: float | None
+    progress: Callable[[int, tuple[Estimate, ...]], None] | None
+    stop: threading.Event | None
 
 
 class Action(StrEnum):
@@ -68,6 +98,8 @@ class Option:
     """At tenpai, what wins and pays."""
     score: Score | None = None
     """Of a win, what it pays."""
+    estimate: Estimate | None = None
+    """What the action is worth, where that was worked out."""
 
     @property
     def accepts_total(self) -> int:
@@ -372,3 +404,69 @@ def opens_and_keeps_close(position: Position) -> tuple[tuple[int, Option], ...]:
             found.append((tile, close[0]))
     found.sort(key=lambda pair: (pair[1].distance, -position.live[pair[0]], pair[0]))
     return tuple(found)
+
+
+# The expectation
+
+
+def can_be_valued(position: Position) -> bool:
+    """Whether playouts can go on from here: the indicator is known, so that what is left of the wall is too."""
+    return position.indicator is not None
+
+
+def valued(
+    position: Position,
+    options: Sequence[Option],
+    offer: Offer | None = None,
+    **how: Unpack[How],
+) -> tuple[Option, ...]:
+    """期望: the options with what each is worth, best first.
+
+    Everybody plays by the efficiency policy, the owner of the hand included.  The first of ``options``, which are
+    ranked, is the default: another one goes before it only where it is better by :data:`CAUTION` standard errors
+    of the difference.  ``how`` is passed on to :func:`analyzer.expectation.playouts.evaluate`.
+    """
+    if not options:
+        return ()
+    base = state_of(position, None if offer is None else offer.source, offer is not None and offer.robbed)
+    wins = any(option.action is Action.WIN for option in options)
+    states, codes = [], []
+    for option in options:
+        state = base.copy()
+        code = _code(option, offer)
+        if offer is not None and not offer.robbed and option.action is not Action.WIN:
+            if option.action is not Action.PASS or not wins:  # nobody has won on it
+                state[game.PHASE] = game.CLAIM_SET
+                state[game.ASKED] = int(option.action is Action.PASS)
+                code = -1 if option.action is Action.PASS else code
+        states.append(state)
+        codes.append(code)
+    estimates = evaluate(position.rules, position.seat, states, codes, **how)
+    found = [replace(option, estimate=each) for option, each in zip(options, estimates, strict=True)]
+    ranked = sorted(found, key=_worth, reverse=True)
+    default = found[0]
+    if default.estimate is not None and -default.estimate.diff <= CAUTION * default.estimate.diff_se:
+        ranked.remove(default)
+        ranked.insert(0, default)
+    return tuple(ranked)
+
+
+def _worth(option: Option) -> float:
+    return float("-inf") if option.estimate is None else option.estimate.score
+
+
+def _code(option: Option, offer: Offer | None) -> int:
+    """The action as the game's kernels number it."""
+    tile = 0 if option.tile is None else option.tile
+    if option.action is Action.CHI:
+        return game.A_CHI + tile - min(option.tiles)
+    return {
+        Action.WIN: game.A_WIN,
+        Action.PASS: game.A_PASS,
+        Action.PENG: game.A_PENG,
+        Action.CHONG_GANG: game.A_CHONG_GANG,
+        Action.DISCARD: game.A_DISCARD + tile,
+        Action.GANG: game.A_GANG + tile,
+        Action.AN_GANG: game.A_AN_GANG + tile,
+        Action.XU_GANG: game.A_XU_GANG + tile,
+    }[option.action]

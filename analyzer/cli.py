@@ -108,6 +108,25 @@ def _position_options(command: Command) -> Command:
     return _output_options(command)
 
 
+def _value_options(command: Command) -> Command:
+    """The options that ask for an expectation."""
+    options = [
+        click.option(
+            "--speed",
+            type=click.Choice(("instant", "quick", "full")),
+            help="Play out what actions are worth.",
+        ),
+        click.option("--samples", type=int, help="Deals played out for each action."),
+        click.option(
+            "--budget", "budget_s", type=float, help="Seconds to spend; takes the place of samples."
+        ),
+        click.option("--seed", type=int, help="Same seed and samples, same numbers."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 def _output_options(command: Command) -> Command:
     command = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
     return click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the sentences.")(command)
@@ -120,6 +139,7 @@ def commands() -> None:
 
 @commands.command()
 @_position_options
+@_value_options
 @click.option("--turn", default="drawn", help="drawn, gang_draw, last_draw or called.")
 def discards(as_json: bool, lang: str | None, **asked: Any) -> None:
     """何切: rank every action of a hand of 14 tiles (or 11, 8, 5, 2)."""
@@ -154,6 +174,7 @@ def score(as_json: bool, lang: str | None, **asked: Any) -> None:
 
 @commands.command()
 @_position_options
+@_value_options
 @click.option("--offer", required=True, help="The tile on offer and its seat, such as 5s@3.")
 @click.option("--robbed", is_flag=True, help="The tile is the fourth of a 蓄杠.")
 def calls(as_json: bool, lang: str | None, **asked: Any) -> None:
@@ -242,6 +263,15 @@ def _show_options(found: Json, lang: str) -> Iterable[str]:
         action = text(f"action-{option['action'].replace('_', '-')}", lang)
         tile = option.get("tiles") or option.get("tile", "")
         head = f"{action} {tile}".strip()
+        if "ev" in option:
+            head += "  " + text(
+                "cli-worth",
+                lang,
+                score=f"{option['ev']:+.1f}",
+                error=f"{2 * option['ev_se']:.1f}",
+                win=f"{option['win']:.0%}",
+                tenpai=f"{option['tenpai']:.0%}",
+            )
         if "score" in option:
             yield f"{head}  {_reading(option['score'], lang)}  {_points(option['score']['pays'])}"
             continue

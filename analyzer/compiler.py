@@ -8,6 +8,7 @@ thread has compiled it::
     compiler.warm_up()                      # starts the thread; at once back
     active = compiler.active(kernels)       # the twin if it is ready, else the module itself
 
+A machine that compiles for the first time has another process do it, which leaves this one free to answer.
 numba is imported by that thread only. The machine code is kept in a directory that belongs to the user, chosen
 and tried before numba hears of it, and named after a hash of *all* kernel sources (numba itself looks at a
 function's own file only). Where none can be written, kernels are compiled in memory. ``ANALYZER_COMPILER=off``
@@ -20,6 +21,7 @@ import contextlib
 import hashlib
 import logging
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -34,6 +36,19 @@ Exercise = Callable[[ModuleType], object]
 
 _log: Final = logging.getLogger(__name__)
 _PACKAGE: Final = Path(__file__).parent
+_CHILD: Final = """
+import os, sys, importlib
+if hasattr(os, "nice"):
+    os.nice(5)
+import analyzer
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+from analyzer import compiler
+compiler.warm_up(block=True)
+"""
+"""What the process runs that fills the disk cache."""
+_PATIENCE: Final = 600
+"""Seconds after which that process is given up."""
 _lock: Final = threading.RLock()
 """Held while twins are made or registered; never while a kernel runs for a caller."""
 _exercises: dict[str, tuple[ModuleType, Exercise]] = {}
@@ -99,8 +114,35 @@ def warm_up(block: bool = False) -> None:
         return
     with _lock:
         if _thread is None or not _thread.is_alive():
-            _thread = threading.Thread(target=_compile_registered, name="kernel-compiler", daemon=True)
+            _thread = threading.Thread(target=_compile_politely, name="kernel-compiler", daemon=True)
             _thread.start()
+
+
+def _compile_politely() -> None:
+    """Have the disk cache filled by another process first, so that this one goes on answering meanwhile."""
+    directory = cache_directory()
+    if directory is not None and sys.executable and not _marker(directory).exists():
+        names = [module.__name__ for module, _ in _exercises.values()]
+        environment = {**os.environ, "ANALYZER_CACHE": str(directory.parent)}
+        command = [sys.executable, "-c", _CHILD, *names]
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(
+                command,
+                env=environment,
+                cwd=_PACKAGE.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=_PATIENCE,
+                check=False,
+            )
+    _compile_registered()
+
+
+def _marker(directory: Path) -> Path:
+    """The file that says that the cache holds all that is registered now."""
+    names = "\n".join(sorted(_exercises))
+    return directory / f"complete-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
 def _compile_registered() -> None:
@@ -112,6 +154,10 @@ def _compile_registered() -> None:
                 twin = compiled(module)
                 exercise(twin)
                 _warm[name] = twin
+        directory = cache_directory()
+        if directory is not None:
+            with contextlib.suppress(OSError):
+                _marker(directory).touch()
     except Exception:
         _broken = True
         _log.exception("kernels stay uncompiled")

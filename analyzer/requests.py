@@ -11,8 +11,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from analyzer.advice import Accept, Calls, Discards, Offer, Option, calls, discards
+from analyzer.advice import Accept, Offer, Option, calls, can_be_valued, discards, valued
 from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadRules, BadSeat
+from analyzer.expectation.playouts import Estimate
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.routes import PATHS
@@ -80,6 +81,13 @@ class _PositionForm(_RequestForm):
     turn: str = Turn.DRAWN.value
 
 
+class _ValuedForm(_PositionForm):
+    speed: str | None = None
+    seed: int = 0
+    samples: int | None = None
+    budget_s: float | None = None
+
+
 class _WinForm(_Form):
     tile: str
     by: str
@@ -98,7 +106,7 @@ class _OfferForm(_Form):
     robbed: bool = False
 
 
-class _CallsForm(_PositionForm):
+class _CallsForm(_ValuedForm):
     offer: _OfferForm
 
 
@@ -316,6 +324,8 @@ def option_json(option: Option, lang: str) -> Json:
         answer["tile"] = NAMES[option.tile]
     if option.tiles:
         answer["tiles"] = format_tiles(option.tiles)
+    if option.estimate is not None:
+        answer |= estimate_json(option.estimate)
     if option.score is not None:
         answer["score"] = score_json(option.score, lang)
         return answer
@@ -354,8 +364,27 @@ def _rule_message(name: str) -> str:
     return f"rule-{name.replace('_', '-')}"
 
 
-def _options(value: Discards | Calls, lang: str) -> Json:
-    return {"options": [option_json(option, lang) for option in value.options]}
+def estimate_json(value: Estimate) -> Json:
+    """期望 as JSON: chances 0–1, points."""
+    return {
+        "win": value.win,
+        "tenpai": value.tenpai,
+        "ev": value.score,
+        "ev_se": value.score_se,
+        "ev_diff": value.diff,
+        "ev_diff_se": value.diff_se,
+        "equal": value.equal,
+        "samples": value.samples,
+        "win_by_turn": list(value.win_by_turn),
+        "tenpai_by_turn": list(value.tenpai_by_turn),
+        "deal_in": list(value.deal_in),
+        "deal_in_cost": list(value.deal_in_cost),
+        "contract": value.contract,
+        "drawn": value.drawn,
+        "mean_payout": value.mean_payout,
+        "hands": dict(value.hands),
+        "payouts": [[points, chance] for points, chance in value.payouts],
+    }
 
 
 # Operations
@@ -380,9 +409,9 @@ def _score(request: Json) -> Json:
 
 
 def _discards(request: Json) -> Json:
-    form = _PositionForm.model_validate(request)
+    form = _ValuedForm.model_validate(request)
     position = parse_position(form)
-    return _options(discards(position), form.lang) | _notes(position, form.lang)
+    return _valued(form, position, discards(position).options, None)
 
 
 def _calls(request: Json) -> Json:
@@ -391,7 +420,45 @@ def _calls(request: Json) -> Json:
     if offer.source not in SEATS or offer.source == form.seat:
         raise BadSeat("offer-impossible-source", source=offer.source, seat=form.seat)
     position = parse_position(form, offer.tile)
-    return _options(calls(position, offer), form.lang) | _notes(position, form.lang)
+    return _valued(form, position, calls(position, offer).options, offer)
+
+
+SPEEDS: Final[Mapping[str, int]] = {"instant": 0, "quick": 256, "full": 4096}
+"""How many deals each speed plays out for an action, where neither samples nor a budget is asked for."""
+MOST_SAMPLES: Final = 1_000_000
+LONGEST_BUDGET: Final = 3600
+MOST_SEEDS: Final = 1 << 40
+
+
+def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], offer: Offer | None) -> Json:
+    """The options, with what they are worth where that is asked for."""
+    plain = {"options": [option_json(option, form.lang) for option in options]} | _notes(position, form.lang)
+    speed = form.speed or "full"
+    for name, value, most in (
+        ("samples", form.samples, MOST_SAMPLES),
+        ("budget_s", form.budget_s, LONGEST_BUDGET),
+        ("seed", form.seed + 1, MOST_SEEDS),
+    ):
+        if value is not None and not 0 < value <= most:
+            raise BadRequest("request-out-of-range", field=name, value=_shown(getattr(form, name)), most=most)
+    if speed not in SPEEDS:
+        raise BadRequest("request-speed", value=_shown(speed), known=", ".join(SPEEDS))
+    if form.speed is None and form.samples is None and form.budget_s is None:
+        return plain
+    samples = form.samples or (MOST_SAMPLES if form.budget_s is not None else SPEEDS[speed])
+    if not can_be_valued(position):
+        return _with_note(plain, text("note-no-expectation", form.lang)) | {"speed": speed}
+    if not samples:
+        return _with_note(plain, text("note-instant", form.lang)) | {"speed": speed}
+    ranked = valued(position, options, offer, samples=samples, seed=form.seed, budget_s=form.budget_s)
+    played = max((option.estimate.samples for option in ranked if option.estimate), default=0)
+    answer = {"options": [option_json(option, form.lang) for option in ranked]} | _notes(position, form.lang)
+    answer = _with_note(answer, text("note-policy", form.lang))
+    return answer | {"speed": speed, "seed": form.seed, "samples": played, "policy": "P0"}
+
+
+def _with_note(answer: Json, note: str) -> Json:
+    return answer | {"notes": [*answer.get("notes", ()), note]}
 
 
 def _notes(position: Position, lang: str) -> Json:
@@ -474,6 +541,7 @@ _EXPECTED: Final = {
     "extra_forbidden": "request-field-unknown",
     "string_type": "request-field-not-text",
     "int_type": "request-field-not-a-number",
+    "float_type": "request-field-not-a-number",
     "bool_type": "request-field-not-a-flag",
     "list_type": "request-field-not-a-list",
     "dict_type": "request-field-not-an-object",

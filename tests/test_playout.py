@@ -11,6 +11,8 @@ from analyzer.playout import policy_kernels as policy
 from analyzer.playout.tables import core_for, new_state, new_work, plain_core
 from tests.reference.referee import Referee
 
+pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all of them
+
 NAMES = {
     game.A_WIN: ("win",),
     game.A_PASS: ("pass",),

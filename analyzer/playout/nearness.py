@@ -14,7 +14,6 @@ import numpy as np
 
 from analyzer import compiler
 from analyzer.playout import hidden_kernels as kernels
-from analyzer.playout.selfplay import nearness_counts
 from analyzer.rules import PRESETS, RuleSet
 
 __all__ = ["FORMAT", "cumulative", "nearness_of", "provenance"]
@@ -60,6 +59,10 @@ def nearness_of(rules: RuleSet) -> Any:
 
 def main() -> None:
     """Measure every preset and write the file."""
+    from analyzer.playout.selfplay import (
+        nearness_counts,
+    )  # brings joblib, which nobody needs to read the file
+
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -12,8 +12,8 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analyzer import compiler
-from analyzer.playout import game_kernels, hidden_kernels, selfplay_kernels
-from analyzer.playout.tables import core_for, new_state, new_work
+from analyzer.playout import hidden_kernels, selfplay_kernels
+from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
 
 __all__ = ["calibration_rows", "nearness_counts", "play_deals", "spread"]
@@ -38,24 +38,6 @@ def chunks_of(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
     """(first, count) of each chunk of at most ``size``."""
     for start in range(0, count, size):
         yield first + start, min(size, count - start)
-
-
-class Bench:
-    """The tables and scratch that one thread needs to run the kernels of a rule set."""
-
-    def __init__(self, rules: RuleSet) -> None:
-        self.core = core_for(rules)
-        self.work = new_work(self.core)
-        self.random = np.zeros(2, np.int64)
-        self.tiles = np.zeros(136, np.int64)
-        self.actions = np.zeros(game_kernels.ACTIONS, np.int64)
-        self.state = new_state()
-        self.world = new_state()
-
-    @property
-    def common(self) -> tuple[Any, ...]:
-        """The arguments that self-play kernels share, in their order."""
-        return self.core, self.work, self.random, self.tiles, self.actions, self.state
 
 
 def _play_chunk(rules: RuleSet, first: int, count: int) -> Any:

@@ -1,19 +1,18 @@
 """What the game's kernels read and scribble on: one core of tables for a rule set, work space for each thread."""
 
 from array import array
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from analyzer import compiler
 from analyzer.playout import game_kernels as kernels
 from analyzer.rules import RuleSet
 from analyzer.shapes.distance import ShapeContext, plan_for
 from analyzer.shapes.tables import class_tables, final_table, layout_for, shared_words
 from analyzer.tiles import KINDS
 
-__all__ = ["core_for", "new_state", "new_work", "plain_core"]
+__all__ = ["Bench", "core_for", "new_state", "new_work", "plain_core"]
 
 SETS: Final = 5
 
@@ -65,8 +64,24 @@ def new_state() -> Any:
     return np.zeros(kernels.STATE_SIZE, np.int64)
 
 
-def _exercise(twin: Any) -> None:
-    """Compile what this package calls."""
+class Bench:
+    """The tables and scratch that one thread needs to run the kernels of a rule set."""
 
+    def __init__(self, rules: RuleSet) -> None:
+        self.core = core_for(rules)
+        self.work = new_work(self.core)
+        self.random = np.zeros(2, np.int64)
+        self.tiles = np.zeros(136, np.int64)
+        self.actions = np.zeros(kernels.ACTIONS, np.int64)
+        self.state = new_state()
+        self.world = new_state()
 
-compiler.register(kernels, _exercise)
+    @cached_property
+    def plain(self) -> tuple[Any, ...]:
+        """The tables for kernels that run uncompiled."""
+        return plain_core(self.core)
+
+    @property
+    def common(self) -> tuple[Any, ...]:
+        """The arguments that self-play kernels share, in their order."""
+        return self.core, self.work, self.random, self.tiles, self.actions, self.state

@@ -21,7 +21,8 @@ from analyzer import PRESETS, Meld, MeldKind, Player, Position, Win, WinBy, comp
 from analyzer.playout import game_kernels as game
 from analyzer.playout import policy_kernels as policy
 from analyzer.playout import selfplay_kernels as selfplay
-from analyzer.playout.selfplay import FIRST_OF_PROOFS, Bench
+from analyzer.playout.selfplay import FIRST_OF_PROOFS
+from analyzer.playout.tables import Bench
 from analyzer.win_kernels import P_HONOUR_GANG, P_LAIZI_DROP, P_LAIZI_GANG, P_SIZE
 from tests.test_playout import compare_deal
 

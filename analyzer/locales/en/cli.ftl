@@ -28,3 +28,4 @@ cli-no-such-option = There is no option { $option }; --help lists them.
 cli-missing = { $name } is missing; --help shows how it is written.
 cli-bad-value = The value of { $name } is wrong: { $reason }
 cli-usage = The command is wrong: { $reason }
+cli-worth = worth { $score } ± { $error }  win { $win }  tenpai { $tenpai }

@@ -83,3 +83,5 @@ request-field-not-a-flag = { $field } is { $value }; it must be true or false.
 request-field-not-a-list = { $field } is { $value }; it must be a list.
 request-field-not-an-object = { $field } is { $value }; it must be an object.
 request-field-wrong = { $field } can't be { $value }.
+request-out-of-range = { $field } is { $value }; it must be above 0 and at most { $most } (a seed may be 0).
+request-speed = There is no speed { $value }; there are { $known }.

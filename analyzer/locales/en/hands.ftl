@@ -64,3 +64,8 @@ step-pays = { $seat }: { $points } points
 note-partial-hand = A partial hand: the { $melds } missing melds count as opened, for a small win only.
 note-no-laizi = No indicator or laizi is known; the hand is read without laizi.
 note-no-indicator = The indicator is unknown, so no 皮子 is counted.
+
+# requests.py: notes on the expectation
+note-no-expectation = The indicator is unknown, so nothing can be played out.
+note-instant = The instant answer has no expectation yet; it ranks by distance and accepted tiles.
+note-policy = The expectation lets all four players go for the nearest hand from here on, you included.

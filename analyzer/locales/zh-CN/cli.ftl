@@ -28,3 +28,4 @@ cli-no-such-option = 没有选项 { $option }；用 --help 看有哪些。
 cli-missing = 缺少 { $name }；用 --help 看怎么写。
 cli-bad-value = { $name } 的值不对：{ $reason }
 cli-usage = 命令不对：{ $reason }
+cli-worth = 期望 { $score } ± { $error }  胡 { $win }  听 { $tenpai }

@@ -83,3 +83,5 @@ request-field-not-a-flag = { $field } 是 { $value }；应为 true 或 false。
 request-field-not-a-list = { $field } 是 { $value }；应为列表。
 request-field-not-an-object = { $field } 是 { $value }；应为对象。
 request-field-wrong = { $field } 的值 { $value } 不对。
+request-out-of-range = { $field } 是 { $value }；应大于 0，最多 { $most }（seed 可以是 0）。
+request-speed = 没有速度 { $value }；可选：{ $known }。

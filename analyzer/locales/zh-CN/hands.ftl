@@ -61,3 +61,8 @@ step-pays = { $seat }：{ $points } 分
 note-partial-hand = 手牌不全：缺的 { $melds } 副按已开口的副露算，只看小胡。
 note-no-laizi = 还没有翻牌或癞子，按没有癞子算。
 note-no-indicator = 不知道翻牌，皮子没有算进来。
+
+# requests.py: notes on the expectation
+note-no-expectation = 不知道翻牌，算不出期望。
+note-instant = 即时回答还没有期望，按离听牌的远近和进张排列。
+note-policy = 期望按四家都走最快听牌的打法推演；自己之后也这样打。

@@ -1,0 +1,1 @@
+"""期望: what each action is worth in points, with its chances, from one and the same plan."""
