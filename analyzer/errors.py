@@ -37,6 +37,10 @@ class AnalyzerError(ValueError):
         self.params = params
         self.others: tuple[AnalyzerError, ...] = ()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors cross the border between processes whole."""
+        return _rebuilt, (type(self), self.message, self.params, self.others)
+
     def with_others(self, others: Iterable["AnalyzerError"]) -> Self:
         """This error, carrying the further faults of the same input."""
         self.others = tuple(others)
@@ -45,6 +49,12 @@ class AnalyzerError(ValueError):
     def __str__(self) -> str:
         quoted = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
         return f"{self.code}: {self.message}" + (f" ({quoted})" if quoted else "")
+
+
+def _rebuilt(
+    kind: type[AnalyzerError], message: str, params: dict[str, object], others: tuple[AnalyzerError, ...]
+) -> AnalyzerError:
+    return kind(message, **params).with_others(others)
 
 
 class BadNotation(AnalyzerError):
