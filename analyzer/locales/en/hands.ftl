@@ -61,7 +61,10 @@ step-contract = { $seat } pays for all ({ $part }): { $points } points
 step-pays = { $seat }: { $points } points
 
 # position.py: notes
-note-partial-hand = A partial hand: the { $melds } missing melds count as opened, for a small win only.
+note-partial-hand = A partial hand: { $melds ->
+    [one] the missing meld counts
+   *[other] the { $melds } missing melds count
+} as opened, for a small win only.
 note-no-laizi = No indicator or laizi is known; the hand is read without laizi.
 note-no-indicator = The indicator is unknown, so no 皮子 is counted.
 
