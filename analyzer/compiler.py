@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -47,8 +48,8 @@ from analyzer import compiler
 compiler.warm_up(block=True)
 """
 """What the process runs that fills the disk cache."""
-_PATIENCE: Final = 600
-"""Seconds after which that process is given up."""
+_PATIENCE: Final = 300
+"""Seconds after which that process is given up, by the one that started it and by those that wait for it."""
 _lock: Final = threading.RLock()
 """Held while twins are made or registered; never while a kernel runs for a caller."""
 _exercises: dict[str, tuple[ModuleType, Exercise]] = {}
@@ -121,22 +122,46 @@ def warm_up(block: bool = False) -> None:
 def _compile_politely() -> None:
     """Have the disk cache filled by another process first, so that this one goes on answering meanwhile."""
     directory = cache_directory()
-    if directory is not None and sys.executable and not _marker(directory).exists():
-        names = [module.__name__ for module, _ in _exercises.values()]
-        environment = {**os.environ, "ANALYZER_CACHE": str(directory.parent)}
-        command = [sys.executable, "-c", _CHILD, *names]
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-            subprocess.run(
-                command,
-                env=environment,
-                cwd=_PACKAGE.parent,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=_PATIENCE,
-                check=False,
-            )
+    if directory is not None and sys.executable:
+        _have_filled(directory)
     _compile_registered()
+
+
+def _have_filled(directory: Path) -> None:
+    """Wait until the cache holds all that is registered; the first process to come has it filled, others wait."""
+    lock = directory / "filling"
+    until = time.monotonic() + _PATIENCE
+    while not _marker(directory).exists() and time.monotonic() < until:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        except FileExistsError:
+            with contextlib.suppress(OSError):
+                if time.time() - lock.stat().st_mtime > _PATIENCE:  # left behind by one that was ended
+                    lock.unlink()
+            time.sleep(0.5)
+            continue
+        except OSError:
+            return
+        try:
+            _fill(directory)
+        finally:
+            lock.unlink(missing_ok=True)
+        return
+
+
+def _fill(directory: Path) -> None:
+    names = [module.__name__ for module, _ in _exercises.values()]
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(
+            [sys.executable, "-c", _CHILD, *names],
+            env={**os.environ, "ANALYZER_CACHE": str(directory.parent)},
+            cwd=_PACKAGE.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=_PATIENCE,
+            check=False,
+        )
 
 
 def _marker(directory: Path) -> Path:
