@@ -5,7 +5,7 @@ Seats are 0 东, 1 南, 2 西, 3 北, counter-clockwise; the next player (下家
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -133,7 +133,7 @@ class Position:
     wall: int | None = None
     """Tiles that can still be drawn; worked out from what lies on the table where not given."""
     turn: Turn = Turn.DRAWN
-    offer: int | None = field(default=None, compare=True)
+    offer: int | None = None
     """A tile that another player has just let go, on offer to this one; it is seen but lies nowhere yet."""
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ computed beside them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from analyzer import win_kernels as kernels
@@ -75,7 +75,7 @@ class Score:
     contract: int | None = None
     """承包: the seat that pays for all."""
     steps: tuple[Step, ...] = ()
-    arrangement: Arrangement | None = field(default=None)
+    arrangement: Arrangement | None = None
     """How the concealed tiles lie in the reading that is scored."""
 
     @property
