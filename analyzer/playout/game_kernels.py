@@ -136,7 +136,9 @@ ACTIONS = 143
 
 # Work: where each scratch array begins in the one that holds them all
 K_TAGS = 0  # 5: which plan is loaded for each seat and for a fork, −1 for none
-K_HAND = 5  # 68: counts and live counts for the shape kernels
+K_POLICY = 5  # 4: who plays each seat
+K_MODEL = 9  # scratch of the learned player and judge
+K_HAND = K_MODEL + 320  # 68: counts and live counts for the shape kernels
 K_TABLE = K_HAND + 68  # TABLE_SIZE
 K_FACTS = K_TABLE + TABLE_SIZE  # H_SIZE
 K_MASKS = K_FACTS + H_SIZE  # MOST_READINGS
@@ -156,6 +158,7 @@ T_WORDS = 1
 T_COMPOSE = 2
 T_OVERLAPS = 3
 T_FINALS = 4  # five tables, by number of sets
+T_MODEL = 5  # weights of the learned player and judge
 # The small tables: where each begins in the one that holds them all
 X_RULES = 0  # 16: RuleSet.vector
 X_LAIZI = 16  # 34: the laizi of each indicator

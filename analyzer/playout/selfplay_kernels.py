@@ -30,7 +30,8 @@ from analyzer.playout.hidden_kernels import (
     seed_random,
     shuffle,
 )
-from analyzer.playout.policy_kernels import choose_efficient, distance_of, play_out
+from analyzer.playout.model_kernels import choose, play_out
+from analyzer.playout.policy_kernels import distance_of
 from analyzer.win_kernels import O_BIG, O_CONTRACT, O_GOLD, O_HARD
 
 # A row of what a deal came to
@@ -134,7 +135,7 @@ def count_nearness(
                     if distance >= DISTANCES:
                         distance = DISTANCES - 1
                     counted[nearness_bucket(g[LEFT], g[MELDS + seat]) + distance] += 1
-            n = step(choose_efficient(core, work, g, actions, n), core, work, g, actions)
+            n = step(choose(core, work, g, actions, n), core, work, g, actions)
 
 
 def calibrate(
@@ -161,14 +162,14 @@ def calibrate(
         n = step(-1, core, work, g, actions)
         while n > 0:
             decisions += g[PHASE] == TURN
-            n = step(choose_efficient(core, work, g, actions, n), core, work, g, actions)
+            n = step(choose(core, work, g, actions, n), core, work, g, actions)
         chosen = below(decisions, rng)
         later = below(1 << 20, rng)
         shuffled_deal(first + i, core, rng, tiles, g)
         n = step(-1, core, work, g, actions)
         action = -1
         while n > 0:
-            action = choose_efficient(core, work, g, actions, n)
+            action = choose(core, work, g, actions, n)
             if g[PHASE] == TURN:
                 if chosen == 0:
                     break
@@ -191,12 +192,12 @@ def calibrate(
             deal_hidden(seat, nearness, rng, core, work, tiles, world)
             n = step(action, core, work, world, actions)
             while n > 0:
-                n = step(choose_efficient(core, work, world, actions, n), core, work, world, actions)
+                n = step(choose(core, work, world, actions, n), core, work, world, actions)
             row[B_WINS] += world[WINNER] == seat
             row[B_SCORE] += world[PAYS + seat]
             row[B_SQUARES] += world[PAYS + seat] * world[PAYS + seat]
         n = step(action, core, work, g, actions)
         while n > 0:
-            n = step(choose_efficient(core, work, g, actions, n), core, work, g, actions)
+            n = step(choose(core, work, g, actions, n), core, work, g, actions)
         row[B_WON] = g[WINNER] == seat
         row[B_PAID] = g[PAYS + seat]

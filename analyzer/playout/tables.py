@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from analyzer.playout import game_kernels as kernels
+from analyzer.playout.models import model_of
 from analyzer.rules import RuleSet
 from analyzer.shapes.distance import ShapeContext, plan_for
 from analyzer.shapes.tables import class_tables, final_table, layout_for, shared_words
@@ -36,18 +37,19 @@ def core_for(rules: RuleSet) -> tuple[Any, ...]:
         ]
     ).astype(np.int64)
     finals = np.stack([final_table(sets) for sets in range(SETS)])
-    return small, words, tables.compose, tables.overlaps.reshape(-1), finals
+    return small, words, tables.compose, tables.overlaps.reshape(-1), finals, model_of(rules)
 
 
 def plain_core(core: tuple[Any, ...]) -> tuple[Any, ...]:
     """The same tables in containers of Python ints, for kernels that run uncompiled."""
-    small, words, compose, overlaps, finals = core
+    small, words, compose, overlaps, finals, model = core
     return (
         small.tolist(),
         array("I", words.tobytes()),
         [array("H", row.tobytes()) for row in compose],
         overlaps.tobytes(),
         [[row.tobytes() for row in final] for final in finals],
+        model.tolist(),
     )
 
 
@@ -55,7 +57,7 @@ def new_work(core: tuple[Any, ...]) -> Any:
     """Scratch for one thread: int64, the arrays that begin at the ``K_`` offsets."""
     plans = (len(core[kernels.T_SMALL]) - kernels.X_TEMPLATES) // SETS
     work = np.zeros(kernels.K_PLANS + 5 * plans, np.int64)
-    work[kernels.K_TAGS : kernels.K_HAND] = -1
+    work[kernels.K_TAGS : kernels.K_POLICY] = -1
     return work
 
 

@@ -1,0 +1,436 @@
+"""训练: the learned player and judge of a game, from deals that it plays itself.
+
+``python -m analyzer.expectation.train GAME…`` (``make train``) goes through these steps for each game and writes its
+file in ``analyzer/playout/models``:
+
+1. the efficiency player plays in every seat; the judge learns what became of the positions;
+2. a learner that begins as the efficiency player meets three of those.  At its decisions every action is played on
+   in the true deal for a few turns and judged; the learner fits its rates to these values, then to choosing well by
+   them.  The judge learns anew from the learner's own deals, and the learner is trained again, several times;
+3. what is said of the result is measured on deals of their own.
+
+Fitting minimises squared errors by Adam (Kingma and Ba, 2015).  All is a function of the settings and the seed.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import numpy as np
+
+from analyzer import compiler
+from analyzer.expectation import playout_kernels
+from analyzer.expectation import training_kernels as kernels
+from analyzer.playout import game_kernels
+from analyzer.playout import model_kernels as models
+from analyzer.playout.models import empty_model, save_model
+from analyzer.playout.selfplay import chunks_of, spread
+from analyzer.playout.tables import Bench
+from analyzer.rules import PRESETS, RuleSet
+
+__all__ = ["Settings", "gain_of", "learn_choices", "learn_judgement", "main", "train"]
+
+FIRST_OF_TRAINING: Final = 0
+FIRST_OF_VALIDATION: Final = 900_000_000
+POINTS: Final = 100.0
+"""The judge learns points in hundreds, so that its three outputs weigh alike."""
+SHARES: Final = np.array([1.0, 4.0, 2.0], np.float32)
+"""What an error of points (in hundreds), chance to win, chance to be tenpai counts in its loss."""
+CLIP: Final = 120.0
+"""Differences between actions that are larger, in points, count as this."""
+CHUNK: Final = 250
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training costs, and its seed."""
+
+    deals_judged: int = 60_000
+    """Deals in which positions are recorded, each time the judge learns."""
+    deals_chosen: int = 16_000
+    """Deals in which the learner's decisions are recorded, each time it is trained."""
+    rounds: int = 2
+    epochs: int = 6
+    depth: int = 2
+    """Own turns that an action is played on for before the judge speaks."""
+    seed: int = 1
+    jobs: int = 2
+
+
+@dataclass
+class Nets:
+    """The weights while they are learned: float32 arrays, in points and chances."""
+
+    line: Any
+    player: list[Any]
+    judge: list[Any]
+
+
+def fresh_nets(rng: np.random.Generator) -> Nets:
+    """A player that goes for the nearest hand and the most live tiles, and a judge that knows nothing."""
+    line = np.zeros(models.ACTION_ROWS, np.float32)
+    for near in range(models.NEAR_STEPS):
+        for live in range(models.LIVE_STEPS):
+            line[models.F_NEAR + models.LIVE_STEPS * near + live] = 0.6 * live - 20.0 * near
+    line[models.F_KIND + models.S_HONOUR] = 20.0
+    line[models.F_KIND + models.S_DROP] = -20.0
+    line[models.F_KIND + models.S_LAIZI] = -20.0
+
+    def some(*shape: int, scale: float) -> Any:
+        return rng.normal(0, scale, shape).astype(np.float32)
+
+    player = [
+        some(models.ACTION_ROWS, models.BENDS, scale=0.2),
+        np.full(models.BENDS, 0.1, np.float32),
+        some(models.BENDS, scale=0.2),
+    ]
+    judge = [
+        some(models.JUDGE_ROWS, models.FIRST, scale=0.2),
+        np.zeros(models.FIRST, np.float32),
+        some(models.FIRST, models.SECOND, scale=0.2),
+        np.zeros(models.SECOND, np.float32),
+        some(models.SECOND, models.OUTPUTS, scale=0.2),
+        np.array([0.0, 0.25, 0.5], np.float32),
+    ]
+    return Nets(line, player, judge)
+
+
+def fixed(nets: Nets) -> Any:
+    """The weights as the kernels read them: int64[MODEL_SIZE], fixed-point."""
+    found = empty_model()
+    one = 1 << models.FRACTION
+
+    def put(at: int, values: Any) -> None:
+        flat = np.rint(np.asarray(values, np.float64) * one).astype(np.int64).reshape(-1)
+        found[at : at + len(flat)] = flat
+
+    scale = np.array([POINTS, 1.0, 1.0])
+    put(models.N_LINE, nets.line)
+    put(models.N_WEIGHT, nets.player[0])
+    put(models.N_BIAS, nets.player[1])
+    put(models.N_OUT, nets.player[2])
+    put(models.J_WEIGHT, nets.judge[0])
+    put(models.J_BIAS, nets.judge[1])
+    put(models.J_SECOND, nets.judge[2])
+    put(models.J_SECOND_BIAS, nets.judge[3])
+    put(models.J_OUT, (nets.judge[4] * scale).T)
+    put(models.J_OUT_BIAS, nets.judge[5] * scale)
+    return found
+
+
+class Adam:
+    """Steps down a gradient for several arrays (float32, changed in place)."""
+
+    def __init__(self, arrays: list[Any], rate: float) -> None:
+        self.arrays, self.rate, self.time = arrays, rate, 0
+        self.means = [np.zeros_like(each) for each in arrays]
+        self.squares = [np.zeros_like(each) for each in arrays]
+
+    def step(self, gradients: list[Any], share: float) -> None:
+        """One step at ``share`` of the full rate."""
+        self.time += 1
+        whole = self.rate * share * np.sqrt(1 - 0.999**self.time) / (1 - 0.9**self.time)
+        for each, mean, square, gradient in zip(
+            self.arrays, self.means, self.squares, gradients, strict=True
+        ):
+            mean *= 0.9
+            mean += 0.1 * gradient
+            square *= 0.999
+            square += 0.001 * gradient * gradient
+            each -= (whole * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+
+
+def one_hot(rows: Any, size: int) -> Any:
+    """float32[n, size] with a one at each of the n × k row numbers."""
+    found = np.zeros((len(rows), size), np.float32)
+    found[np.arange(len(rows))[:, None], rows] = 1
+    return found
+
+
+# What is recorded
+
+
+def _bench(rules: RuleSet, weights: Any) -> Bench:
+    bench = Bench(rules)
+    bench.core = (*bench.core[: game_kernels.T_MODEL], weights)
+    return bench
+
+
+def _position_chunk(
+    rules: RuleSet, weights: Any, learned: int, one_in: int, first: int, count: int
+) -> Any:
+    bench = _bench(rules, weights)
+    out = np.zeros((90 * count, kernels.G_SIZE), np.int16)
+    n = compiler.active(kernels).record_positions(
+        first, count, learned, one_in, *bench.common, np.zeros(8, np.int64), out
+    )
+    return out[:n].copy()
+
+
+def positions_of(
+    rules: RuleSet, weights: Any, learned: bool, first: int, deals: int, jobs: int
+) -> Any:
+    """Recorded positions: int16[n, G_SIZE].  Of a learner's deals every second one, else every fourth."""
+    chunks = ((rules, weights, int(learned), 2 if learned else 4, *c) for c in chunks_of(first, deals, CHUNK))
+    return np.concatenate(spread(_position_chunk, chunks, jobs))
+
+
+def _decision_chunk(rules: RuleSet, weights: Any, learned: int, depth: int, first: int, count: int) -> Any:
+    bench = _bench(rules, weights)
+    out = np.zeros((260 * count, kernels.H_SIZE), np.int32)
+    n = compiler.active(kernels).record_decisions(
+        first,
+        count,
+        learned,
+        1,
+        depth,
+        *bench.common,
+        bench.world,
+        np.zeros(game_kernels.ACTIONS, np.int64),
+        np.zeros(playout_kernels.E_SIZE, np.int64),
+        out,
+    )
+    return out[:n].copy()
+
+
+def decisions_of(
+    rules: RuleSet, weights: Any, learned: bool, depth: int, first: int, deals: int, jobs: int
+) -> list[Any]:
+    """Recorded decisions, a chunk of deals each: int32[n, H_SIZE]."""
+    chunks = ((rules, weights, int(learned), depth, *c) for c in chunks_of(first, deals, CHUNK))
+    return spread(_decision_chunk, chunks, jobs)
+
+
+# What is learned
+
+
+def learn_judgement(nets: Nets, rows: Any, epochs: int, rng: np.random.Generator) -> float:
+    """Fit the judge to recorded positions, in place; returns the share of the score's variance it explains."""
+    features = rows[:, : models.JUDGE_FEATURES]
+    told = np.stack(
+        [rows[:, kernels.G_SCORE] / POINTS, rows[:, kernels.G_WON], rows[:, kernels.G_READY]], axis=1
+    ).astype(np.float32)
+    adam = Adam(nets.judge, 0.004)
+    for batch, share in _batches(len(rows), 4096, epochs, rng):
+        x = one_hot(features[batch], models.JUDGE_ROWS)
+        w1, b1, w2, b2, w3, b3 = nets.judge
+        first = np.maximum(x @ w1 + b1, 0)
+        second = np.maximum(first @ w2 + b2, 0)
+        error = (second @ w3 + b3 - told[batch]) * (SHARES / len(batch))
+        back2 = (error @ w3.T) * (second > 0)
+        back1 = (back2 @ w2.T) * (first > 0)
+        gradients = [x.T @ back1, back1.sum(0), first.T @ back2, back2.sum(0), second.T @ error, error.sum(0)]
+        adam.step(gradients, share)
+    sample = rng.choice(len(rows), min(len(rows), 20_000), replace=False)
+    x = one_hot(features[sample], models.JUDGE_ROWS)
+    w1, b1, w2, b2, w3, b3 = nets.judge
+    found = np.maximum(np.maximum(x @ w1 + b1, 0) @ w2 + b2, 0) @ w3 + b3
+    left = ((found[:, 0] - told[sample, 0]) ** 2).mean()
+    return float(1 - left / told[sample, 0].var())
+
+
+def _batches(n: int, size: int, epochs: int, rng: np.random.Generator) -> Iterator[tuple[Any, float]]:
+    """Random batches of all numbers below ``n``, again and again, with the share of the rate: falling to nothing."""
+    whole = epochs * (n // size + 1)
+    done = 0
+    for _ in range(epochs):
+        order = rng.permutation(n)
+        for start in range(0, n, size):
+            done += 1
+            yield order[start : start + size], 1 - done / (whole + 1)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions in one table: rows of features, values in points, where each decision begins."""
+
+    features: Any
+    values: Any
+    plain: Any
+    chosen: Any
+    phases: Any
+    starts: Any
+    deals: int
+
+
+def gathered(chunks: list[Any], deals: int) -> Decisions:
+    """Chunks of recorded decisions in one table; values are less the mean of their decision."""
+    rows = np.concatenate(chunks)
+    starts, base = [], 0
+    for chunk in chunks:
+        numbers = chunk[:, kernels.H_DECISION]
+        starts.append(base + np.flatnonzero(np.diff(numbers, prepend=-1)))
+        base += len(chunk)
+    found = np.concatenate(starts)
+    values = rows[:, kernels.H_SCORE].astype(np.float32) / (1 << models.FRACTION)
+    lengths = np.diff(found, append=len(rows))
+    values -= np.repeat(np.add.reduceat(values, found) / lengths, lengths)
+    return Decisions(
+        rows[:, : models.ACTION_FEATURES].astype(np.int16),
+        values,
+        rows[:, kernels.H_PLAIN] == 1,
+        rows[:, kernels.H_CHOSEN] == 1,
+        rows[:, kernels.H_PHASE][found],
+        found,
+        deals,
+    )
+
+
+def rates_of(nets: Nets, features: Any) -> Any:
+    """The player's rates of recorded actions: float32[n], points."""
+    found = []
+    for start in range(0, len(features), 16_384):
+        x = one_hot(features[start : start + 16_384], models.ACTION_ROWS)
+        w, b, out = nets.player
+        found.append(x @ nets.line + np.maximum(x @ w + b, 0) @ out)
+    return np.concatenate(found)
+
+
+def learn_choices(
+    nets: Nets, data: Decisions, epochs: int, heat: float, rng: np.random.Generator
+) -> None:
+    """Fit the player to recorded decisions, in place: first the values themselves, then the choices.
+
+    The second half of the steps climbs the mean value of a choice with chances ∝ e^(rate / ``heat``).
+    """
+    lengths = np.diff(data.starts, append=len(data.features))
+    adam = Adam([nets.line, *nets.player], 0.004)
+    adam_line = 50.0  # the line is in points, the bends' weights are small
+    size = 512
+    steps = epochs * (len(data.starts) // size + 1)
+    done = 0
+    for batch, share in _batches(len(data.starts), size, epochs, rng):
+        done += 1
+        counts = lengths[batch]
+        places = np.repeat(data.starts[batch] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+        starts = np.cumsum(counts) - counts
+        x = one_hot(data.features[places], models.ACTION_ROWS)
+        value = np.clip(data.values[places], -CLIP, CLIP)
+        w, b, out = nets.player
+        bends = np.maximum(x @ w + b, 0)
+        rate = x @ nets.line + bends @ out
+        centred = rate - np.repeat(np.add.reduceat(rate, starts) / counts, counts)
+        back = (centred - value) / (len(batch) * 10)
+        if done > steps // 2:
+            top = np.repeat(np.maximum.reduceat(rate, starts), counts)
+            chance = np.exp((rate - top) / heat)
+            chance /= np.repeat(np.add.reduceat(chance, starts), counts)
+            mean = np.repeat(np.add.reduceat(chance * value, starts), counts)
+            back = 0.1 * back - chance * (value - mean) / len(batch)
+        bent = back[:, None] * out[None, :] * (bends > 0)
+        gradients = [x.T @ back, x.T @ bent, bent.sum(0), bends.T @ back]
+        before = nets.line.copy()
+        adam.step(gradients, share)
+        nets.line += (adam_line - 1) * (nets.line - before)
+
+
+def gain_of(nets: Nets, data: Decisions) -> tuple[float, float, dict[str, float]]:
+    """The learner's choices against the efficiency player's, in points a deal: mean, standard error, by phase."""
+    rates = rates_of(nets, data.features)
+    lengths = np.diff(data.starts, append=len(rates))
+    best = np.repeat(np.maximum.reduceat(rates, data.starts), lengths)
+    chosen = rates == best
+    gains = np.add.reduceat(np.where(chosen, data.values, 0), data.starts) / np.add.reduceat(
+        chosen.astype(np.float32), data.starts
+    )
+    gains -= np.add.reduceat(np.where(data.plain, data.values, 0), data.starts)
+    by_phase = {
+        name: float(gains[data.phases == phase].sum() / data.deals)
+        for name, phase in (("turn", game_kernels.TURN), ("set", game_kernels.CLAIM_SET), ("chi", game_kernels.CLAIM_CHI))
+    }
+    error = np.sqrt((gains**2).sum()) / data.deals
+    return float(gains.sum() / data.deals), float(error), by_phase
+
+
+def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, dict[str, Any]]:
+    """The weights of a game and what was measured on the way."""
+    rng = np.random.default_rng(settings.seed)
+    nets = fresh_nets(rng)
+    jobs = settings.jobs
+    started = time.monotonic()
+    first = FIRST_OF_TRAINING + settings.seed * 10_000_000
+    told: dict[str, Any] = {}
+
+    def note(text: str) -> None:
+        say(f"{rules.id} {time.monotonic() - started:6.0f} s  {text}")
+
+    def judge(learned: bool, epochs: int) -> None:
+        nonlocal first
+        rows = positions_of(rules, fixed(nets), learned, first, settings.deals_judged, jobs)
+        first += settings.deals_judged
+        told["explained"] = round(learn_judgement(nets, rows, epochs, rng), 4)
+        note(f"{len(rows)} positions judged, {told['explained']:.3f} of the variance explained")
+
+    judge(False, settings.epochs)
+    for number in range(settings.rounds):
+        if number:
+            judge(True, settings.epochs)
+        chunks = decisions_of(
+            rules, fixed(nets), True, settings.depth, first, settings.deals_chosen, jobs
+        )
+        first += settings.deals_chosen
+        data = gathered(chunks, settings.deals_chosen)
+        note(f"{len(data.starts)} decisions of {len(data.features)} actions recorded")
+        learn_choices(nets, data, settings.epochs, 3.0, rng)
+        held = settings.deals_chosen // 4
+        chunks = decisions_of(rules, fixed(nets), True, settings.depth, FIRST_OF_VALIDATION, held, jobs)
+        gain, error, by_phase = gain_of(nets, gathered(chunks, held))
+        told["gain"], told["gain_se"], told["by_phase"] = round(gain, 2), round(error, 2), by_phase
+        note(f"gain over the efficiency player {gain:+.2f} ± {1.96 * error:.2f} a deal, {by_phase}")
+    judge(True, settings.epochs)
+    return fixed(nets), told
+
+
+def main() -> None:
+    """Train the games that are named, all by default."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=list(PRESETS), help="ids of games")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="threads")
+    parser.add_argument("--commit", default="", help="the commit that the training runs at")
+    asked = parser.parse_args()
+    compiler.warm_up(block=True)
+    settings = Settings(seed=asked.seed, jobs=asked.jobs)
+    for name in asked.games:
+        weights, measured = train(PRESETS[name], settings)
+        save_model(
+            name,
+            weights,
+            {
+                "game": name,
+                "opponents": "P0",
+                "commit": asked.commit,
+                "date": datetime.now(UTC).date().isoformat(),
+                "settings": asdict(settings),
+                "measured": measured,
+            },
+        )
+
+
+def _exercise(twin: Any) -> None:
+    """Call what this module calls, so that it is compiled for these types."""
+    bench = Bench(PRESETS["hongzhong"])
+    twin.record_positions(0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int16))
+    twin.record_decisions(
+        0,
+        1,
+        1,
+        1,
+        0,
+        *bench.common,
+        bench.world,
+        np.zeros(game_kernels.ACTIONS, np.int64),
+        np.zeros(playout_kernels.E_SIZE, np.int64),
+        np.zeros((260, kernels.H_SIZE), np.int32),
+    )
+
+
+compiler.register(kernels, _exercise)
+
+if __name__ == "__main__":
+    main()
