@@ -9,12 +9,17 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, Required, TypedDict, Unpack
+from typing import Any, Final, TypedDict, Unpack
 
+import numpy as np
+
+from analyzer import compiler
 from analyzer.errors import BadCount, BadRequest, BadSeat
-from analyzer.expectation.playouts import Estimate, evaluate
+from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies
 from analyzer.playout import game_kernels as game
+from analyzer.playout import model_kernels
 from analyzer.playout.states import state_of
+from analyzer.playout.tables import Bench
 from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
 from analyzer.routes import PATHS, Accept, context_of, split_accepts
 from analyzer.settlement import Score, score_of
@@ -52,12 +57,14 @@ Paths = tuple[int | None, ...]
 class How(TypedDict, total=False):
     """How much work an expectation is worth."""
 
-    samples: Required[int]
+    speed: Speed
+    samples: int | None
     seed: int
     threads: int
     budget_s: float | None
     progress: Callable[[int, tuple[Estimate, ...]], None] | None
     stop: threading.Event | None
+    spread: Spread | None
 
 
 class Action(StrEnum):
@@ -422,9 +429,9 @@ def valued(
 ) -> tuple[Option, ...]:
     """期望: the options with what each is worth, best first.
 
-    Everybody plays by the efficiency policy, the owner of the hand included.  The first of ``options``, which are
-    ranked, is the default: another one goes before it only where it is better by :data:`CAUTION` standard errors
-    of the difference.  ``how`` is passed on to :func:`analyzer.expectation.playouts.evaluate`.
+    The owner goes on by the learned policy of the game, the others by the efficiency policy.  What the owner's
+    policy would do is the default: another action goes before it only where it is better by :data:`CAUTION`
+    standard errors of the difference.  ``how`` is passed on to :func:`analyzer.expectation.playouts.evaluate`.
     """
     if not options:
         return ()
@@ -443,12 +450,27 @@ def valued(
         codes.append(code)
     estimates = evaluate(position.rules, position.seat, states, codes, **how)
     found = [replace(option, estimate=each) for option, each in zip(options, estimates, strict=True)]
+    default = found[_default(position, options, offer, base)]
     ranked = sorted(found, key=_worth, reverse=True)
-    default = found[0]
     if default.estimate is not None and -default.estimate.diff <= CAUTION * default.estimate.diff_se:
         ranked.remove(default)
         ranked.insert(0, default)
     return tuple(ranked)
+
+
+def _default(position: Position, options: Sequence[Option], offer: Offer | None, base: Any) -> int:
+    """Which of the options the owner's policy takes."""
+    codes = [_code(option, offer) for option in options]
+    if game.A_WIN in codes:
+        return codes.index(game.A_WIN)
+    state = base.copy()
+    if offer is not None:
+        state[game.PHASE] = game.CLAIM_SET
+    bench = Bench(position.rules)
+    bench.work[game.K_POLICY : game.K_POLICY + len(SEATS)] = seat_policies(position.rules, position.seat)
+    active = compiler.active(model_kernels)
+    core = bench.plain if active is model_kernels else bench.core
+    return codes.index(int(active.choose(core, bench.work, state, np.array(codes), len(codes))))
 
 
 def _worth(option: Option) -> float:

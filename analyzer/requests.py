@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from analyzer.advice import Accept, Offer, Option, calls, can_be_valued, discards, valued
 from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadRules, BadSeat
-from analyzer.expectation.playouts import Estimate
+from analyzer.expectation.playouts import Estimate, Speed, speed_for
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
+from analyzer.playout.models import is_judged, is_learned
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.routes import PATHS
 from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
@@ -365,8 +366,8 @@ def _rule_message(name: str) -> str:
 
 
 def estimate_json(value: Estimate) -> Json:
-    """期望 as JSON: chances 0–1, points."""
-    return {
+    """期望 as JSON: chances 0–1, points; what playouts that are cut can't tell is left out."""
+    told: Json = {
         "win": value.win,
         "tenpai": value.tenpai,
         "ev": value.score,
@@ -375,16 +376,17 @@ def estimate_json(value: Estimate) -> Json:
         "ev_diff_se": value.diff_se,
         "equal": value.equal,
         "samples": value.samples,
-        "win_by_turn": list(value.win_by_turn),
-        "tenpai_by_turn": list(value.tenpai_by_turn),
-        "deal_in": list(value.deal_in),
-        "deal_in_cost": list(value.deal_in_cost),
+        "win_by_turn": value.win_by_turn,
+        "tenpai_by_turn": value.tenpai_by_turn,
+        "deal_in": value.deal_in,
+        "deal_in_cost": value.deal_in_cost,
         "contract": value.contract,
         "drawn": value.drawn,
         "mean_payout": value.mean_payout,
-        "hands": dict(value.hands),
-        "payouts": [[points, chance] for points, chance in value.payouts],
+        "hands": None if value.hands is None else dict(value.hands),
+        "payouts": value.payouts,
     }
+    return {name: each for name, each in told.items() if each is not None}
 
 
 # Operations
@@ -423,8 +425,6 @@ def _calls(request: Json) -> Json:
     return _valued(form, position, calls(position, offer).options, offer)
 
 
-SPEEDS: Final[Mapping[str, int]] = {"instant": 0, "quick": 256, "full": 4096}
-"""How many deals each speed plays out for an action, where neither samples nor a budget is asked for."""
 MOST_SAMPLES: Final = 1_000_000
 LONGEST_BUDGET: Final = 3600
 MOST_SEEDS: Final = 1 << 40
@@ -433,7 +433,6 @@ MOST_SEEDS: Final = 1 << 40
 def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], offer: Offer | None) -> Json:
     """The options, with what they are worth where that is asked for."""
     plain = {"options": [option_json(option, form.lang) for option in options]} | _notes(position, form.lang)
-    speed = form.speed or "full"
     for name, value, most in (
         ("samples", form.samples, MOST_SAMPLES),
         ("budget_s", form.budget_s, LONGEST_BUDGET),
@@ -441,20 +440,28 @@ def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], of
     ):
         if value is not None and not 0 < value <= most:
             raise BadRequest("request-out-of-range", field=name, value=_shown(getattr(form, name)), most=most)
-    if speed not in SPEEDS:
-        raise BadRequest("request-speed", value=_shown(speed), known=", ".join(SPEEDS))
+    if form.speed is not None and form.speed not in list(Speed):
+        raise BadRequest("request-speed", value=_shown(form.speed), known=", ".join(Speed))
     if form.speed is None and form.samples is None and form.budget_s is None:
         return plain
-    samples = form.samples or (MOST_SAMPLES if form.budget_s is not None else SPEEDS[speed])
+    asked = Speed(form.speed or Speed.FULL)
     if not can_be_valued(position):
-        return _with_note(plain, text("note-no-expectation", form.lang)) | {"speed": speed}
-    if not samples:
-        return _with_note(plain, text("note-instant", form.lang)) | {"speed": speed}
-    ranked = valued(position, options, offer, samples=samples, seed=form.seed, budget_s=form.budget_s)
+        return _with_note(plain, text("note-no-expectation", form.lang)) | {"speed": asked}
+    speed = speed_for(position.rules, asked)
+    samples = form.samples or (MOST_SAMPLES if form.budget_s is not None else asked.samples)
+    ranked = valued(
+        position, options, offer, speed=speed, samples=samples, seed=form.seed, budget_s=form.budget_s
+    )
     played = max((option.estimate.samples for option in ranked if option.estimate), default=0)
     answer = {"options": [option_json(option, form.lang) for option in ranked]} | _notes(position, form.lang)
-    answer = _with_note(answer, text("note-policy", form.lang))
-    return answer | {"speed": speed, "seed": form.seed, "samples": played, "policy": "P0"}
+    learned = is_learned(position.rules)
+    answer = _with_note(answer, text("note-policy" if learned else "note-policy-plain", form.lang))
+    if speed is not Speed.FULL:
+        answer = _with_note(answer, text("note-judged", form.lang))
+    elif not is_judged(position.rules):
+        answer = _with_note(answer, text("note-not-judged", form.lang, game=position.rules.id))
+    policies = {"policy": "P1" if learned else "P0", "opponents": "P0"}
+    return answer | {"speed": speed, "seed": form.seed, "samples": played} | policies
 
 
 def _with_note(answer: Json, note: str) -> Json:

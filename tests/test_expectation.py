@@ -107,8 +107,8 @@ def test_a_stopped_run_keeps_what_it_has():
 
     options = discards(TENPAI).options
     found = valued(TENPAI, options, samples=100_000, stop=stop, progress=progress)
-    assert seen == [(playouts.ROUND, len(options))]
-    assert max(o.estimate.samples for o in found) == playouts.ROUND
+    assert seen == [(playouts.FIRST_ROUND, len(options))]
+    assert max(o.estimate.samples for o in found) == playouts.FIRST_ROUND
     with pytest.raises(playouts.Cancelled):
         valued(TENPAI, options, samples=100, stop=stop)
 
@@ -201,7 +201,7 @@ def test_requests_reproduce_their_answers():
     asked = REQUEST | {"speed": "quick", "samples": 64, "seed": 4}
     first, again = answer(asked), answer(asked)
     assert first == again
-    assert (first["speed"], first["seed"], first["samples"], first["policy"]) == ("quick", 4, 64, "P0")
+    assert (first["speed"], first["seed"], first["samples"], first["policy"]) == ("full", 4, 64, "P0")
     best = first["options"][0]
     assert {"win", "tenpai", "ev", "ev_se"} <= set(best)
     assert len(first["notes"]) == 2  # a partial hand, and whose policy it is

@@ -1,4 +1,4 @@
-"""期望: score, chances and risks of each action, from deals played out to the end.
+"""期望: score, chances and risks of each action, from deals played on from worlds that agree with all that is seen.
 
 For every action ``a`` and sample ``s`` the kernels give what the deal paid, who won on what, and when.  All figures
 of a row are means over the same samples, so they agree with each other::
@@ -6,24 +6,34 @@ of a row are means over the same samples, so they agree with each other::
     score(a)  = Σ over what can happen of chance × points          (exactly: both sides are the same sum)
     se(a)     = sd / √n,   diff_se(a) = sd(x_a − x_best) / √n       (the samples are paired)
 
-Weak actions stop being sampled early: after each round of :data:`ROUND` samples an action is dropped when its mean
-lies more than :data:`DROP` standard errors of the difference below the best, so what is reported for it rests on
-fewer samples, and says so.  Rounds have a fixed size, which keeps an answer a function of seed and samples alone.
+**Three speeds.**  ``full`` plays to the end and knows every figure.  ``quick`` cuts each playout after the owner's
+next turn and asks the judge (:mod:`analyzer.playout.model_kernels`); ``instant`` asks it at once.  The judge is off by
+some points of its own, measured when it was trained; that error is added, in squares, to both standard errors.
+
+The owner plays by the learned policy of the game, the others by the efficiency policy.
+
+Weak actions stop being sampled early: after each round an action is dropped when its mean lies more than
+:data:`DROP` standard errors of the difference below the best, so what is reported for it rests on fewer samples, and
+says so.  Every action, and with it every route, is sampled in the first rounds.  Rounds have fixed sizes, which keeps
+an answer a function of seed and samples alone.
 """
 
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Final
 
 import numpy as np
 
 from analyzer import compiler
 from analyzer.expectation import playout_kernels as kernels
-from analyzer.playout import game_kernels
+from analyzer.playout import game_kernels, model_kernels
+from analyzer.playout.model_kernels import EFFICIENT, LEARNED
+from analyzer.playout.models import is_judged, is_learned, judge_error
 from analyzer.playout.nearness import nearness_of
 from analyzer.playout.tables import Bench, new_state
 from analyzer.position import SEATS
@@ -31,10 +41,33 @@ from analyzer.rules import DEFAULT, RuleSet
 from analyzer.win_kernels import BY_ZIMO
 from analyzer.wins import BIG_HANDS
 
-__all__ = ["Estimate", "evaluate"]
+__all__ = ["Cancelled", "Estimate", "Speed", "Spread", "evaluate", "seat_policies", "speed_for"]
 
+Spread = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], list[Any]]
+"""Calls a function on every tuple of arguments, side by side or not; results in their order."""
+
+
+class Speed(StrEnum):
+    """How far a deal is played on before it is judged."""
+
+    INSTANT = "instant"
+    QUICK = "quick"
+    FULL = "full"
+
+    @property
+    def depth(self) -> int:
+        """Own turns that are played before the judge speaks."""
+        return {"instant": 0, "quick": 1, "full": kernels.TO_THE_END}[self.value]
+
+    @property
+    def samples(self) -> int:
+        """Worlds that are dealt where nothing else is asked for."""
+        return {"instant": 16, "quick": 256, "full": 4096}[self.value]
+
+
+FIRST_ROUND: Final = 16
 ROUND: Final = 256
-"""Samples between two looks at which actions are worth going on with."""
+"""Samples between two looks at which actions are worth going on with: they grow from the first to this."""
 CHUNK: Final = 32
 """Samples that one thread takes at a time; fewer while the kernels are not compiled yet."""
 PLAIN_CHUNK: Final = 1
@@ -47,7 +80,12 @@ TURNS: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one action is worth: means over ``samples`` deals; chances 0–1, points of the player."""
+    """What one action is worth: means over ``samples`` worlds; chances 0–1, points of the player.
+
+    What only the end of a deal can tell is ``None`` where playouts are cut (:attr:`speed`).
+    """
+
+    speed: Speed
 
     samples: int
     score: float
@@ -59,28 +97,51 @@ class Estimate:
     equal: bool
     """Whether the action can't be told from the best."""
     win: float
+    """Chance to win."""
     tenpai: float
-    win_by_turn: tuple[float, ...]
+    """Chance to be tenpai, or to have won, by the end."""
+    win_by_turn: tuple[float, ...] | None
     """Chance of having won within 1, 2, … own turns."""
-    tenpai_by_turn: tuple[float, ...]
-    deal_in: tuple[float, ...]
+    tenpai_by_turn: tuple[float, ...] | None
+    """The same for having been tenpai, or won."""
+    deal_in: tuple[float, ...] | None
     """By seat, the chance that this opponent wins on the player's tile."""
-    deal_in_cost: tuple[float, ...]
+    deal_in_cost: tuple[float, ...] | None
     """By seat, points lost to that on average over all samples (not positive)."""
-    contract: float
+    contract: float | None
     """承包: chance of paying for all."""
-    drawn: float
+    drawn: float | None
     """荒庄: chance of a deal that nobody wins."""
-    mean_payout: float
+    mean_payout: float | None
     """Points of a win on average; 0 where there is none."""
-    hands: tuple[tuple[str, float], ...]
+    hands: tuple[tuple[str, float], ...] | None
     """Which hands are won with which chance: ``small`` and the big hands, most likely first."""
-    payouts: tuple[tuple[int, float], ...]
+    payouts: tuple[tuple[int, float], ...] | None
     """Every payment that came up, ascending, with its chance."""
 
 
 class Cancelled(Exception):
     """The computation was stopped from outside."""
+
+
+def speed_for(rules: RuleSet, speed: Speed) -> Speed:
+    """The speed that a rule set can be asked at: one that no judge was trained for is played to the end."""
+    return speed if is_judged(rules) else Speed.FULL
+
+
+def seat_policies(rules: RuleSet, seat: int) -> tuple[int, int, int, int]:
+    """Who plays each seat: the owner by the learned policy of the game, if there is one, the others by P0."""
+    own = LEARNED if is_learned(rules) else EFFICIENT
+    one, two, three, four = (own if other == seat else EFFICIENT for other in SEATS)
+    return one, two, three, four
+
+
+def _thread_pool(threads: int) -> Spread:
+    def spread(function: Callable[..., Any], chunks: Iterable[tuple[Any, ...]]) -> list[Any]:
+        with ThreadPoolExecutor(threads) as pool:
+            return [each.result() for each in [pool.submit(function, *chunk) for chunk in chunks]]
+
+    return spread
 
 
 def evaluate(
@@ -89,24 +150,29 @@ def evaluate(
     states: Sequence[Any],
     codes: Sequence[int],
     *,
-    samples: int,
+    speed: Speed = Speed.FULL,
+    samples: int | None = None,
     seed: int = 0,
     threads: int = 2,
     budget_s: float | None = None,
     progress: Callable[[int, tuple[Estimate, ...]], None] | None = None,
     stop: threading.Event | None = None,
+    spread: Spread | None = None,
 ) -> tuple[Estimate, ...]:
     """The worth of each action, in the order given.
 
     ``states`` are the states before each action, the hidden parts empty, and ``codes`` the actions (−1: run on
-    from the state).  At most ``samples`` deals are played for each; with ``budget_s`` no new round begins after
-    so many seconds.  ``progress`` is told (samples so far, estimates) after each round; ``stop`` ends the work
-    after the chunk at hand, with what there is.  Raises :class:`Cancelled` if that is nothing.
+    from the state).  At most ``samples`` worlds are dealt for each (those of the speed by default); with ``budget_s``
+    no new chunk begins after so many seconds.  ``progress`` is told (samples so far, estimates) after each round;
+    ``stop`` ends the work after the chunks at hand, with what there is.  Raises :class:`Cancelled` if that is
+    nothing.  ``spread`` runs the chunks (by default ``threads`` threads of its own).
 
     The kernels are compiled in the background meanwhile and taken as soon as they are ready; the figures are the
     same either way.
     """
     compiler.warm_up()
+    speed = speed_for(rules, speed)
+    samples = speed.samples if samples is None else samples
     played = np.zeros((0, len(codes), kernels.E_SIZE), np.int64)
     alive = np.ones(len(codes), np.int64)
     counted = np.zeros(len(codes), np.int64)
@@ -114,22 +180,27 @@ def evaluate(
     table = np.stack(list(states))
     coded = np.array(codes, np.int64)
     nearness = nearness_of(rules)
-    benches = [Bench(rules) for _ in range(threads)]
-    free = list(benches)
-    dealt = {id(bench): new_state() for bench in benches}
+    free: list[tuple[Bench, Any]] = []
+    policies = seat_policies(rules, seat)
+    spread = spread or _thread_pool(threads)
 
     def run(first: int, count: int) -> Any:
         results = np.zeros((count, len(codes), kernels.E_SIZE), np.int64)
         late = budget_s is not None and first and time.monotonic() - started >= budget_s
         if late or (stop is not None and stop.is_set()):
             return results[:0]
-        bench = free.pop()
+        try:
+            bench, dealt = free.pop()
+        except IndexError:
+            bench, dealt = Bench(rules), new_state()
+            bench.work[game_kernels.K_POLICY : game_kernels.K_POLICY + len(policies)] = policies
         active = compiler.active(kernels)
         active.evaluate(
             seat,
             table,
             coded,
             alive,
+            speed.depth,
             seed,
             first,
             nearness,
@@ -138,33 +209,33 @@ def evaluate(
             bench.random,
             bench.tiles,
             bench.actions,
-            dealt[id(bench)],
+            dealt,
             bench.world,
             results,
         )
-        free.append(bench)
+        free.append((bench, dealt))
         return results
 
-    with ThreadPoolExecutor(threads) as pool:
-        while len(played) < samples:
-            size = min(ROUND, samples - len(played))
-            chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
-            starts = range(len(played), len(played) + size, chunk)
-            sizes = [min(chunk, len(played) + size - start) for start in starts]
-            parts = list(pool.map(run, starts, sizes))
-            whole = next((i for i, part in enumerate(parts) if len(part) < sizes[i]), len(parts))
-            played = np.concatenate([played, *parts[:whole]])
-            counted[alive == 1] = len(played)
-            if whole < len(parts):
-                break
-            if progress is not None:
-                progress(len(played), _estimates(played, counted, seat))
-            alive = _still_alive(played, counted, alive)
-            if budget_s is not None and time.monotonic() - started >= budget_s:
-                break
+    error = judge_error(rules, speed.depth)
+    while len(played) < samples:
+        size = min(max(FIRST_ROUND, len(played)), ROUND, samples - len(played))
+        chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
+        starts = range(len(played), len(played) + size, chunk)
+        sizes = [min(chunk, len(played) + size - start) for start in starts]
+        parts = spread(run, list(zip(starts, sizes, strict=True)))
+        whole = next((i for i, part in enumerate(parts) if len(part) < sizes[i]), len(parts))
+        played = np.concatenate([played, *parts[:whole]])
+        counted[alive == 1] = len(played)
+        if whole < len(parts):
+            break
+        if progress is not None:
+            progress(len(played), _estimates(played, counted, seat, speed, error))
+        alive = _still_alive(played, counted, alive, error)
+        if budget_s is not None and time.monotonic() - started >= budget_s:
+            break
     if not len(played):
         raise Cancelled
-    return _estimates(played, counted, seat)
+    return _estimates(played, counted, seat, speed, error)
 
 
 def _best(played: Any, counted: Any) -> int:
@@ -176,34 +247,70 @@ def _best(played: Any, counted: Any) -> int:
     return int(np.argmax(means))
 
 
-def _difference(played: Any, counted: Any, a: int, best: int) -> tuple[float, float]:
-    """Mean of the paired difference to the best over the samples of ``a``, and its standard error."""
+def _mean_and_error(values: Any, error: float) -> tuple[float, float]:
+    """Mean of values in the kernels' unit, in points, and its standard error, with a further ``error`` in squares."""
+    n = len(values)
+    sampled = float(values.std(ddof=1) / np.sqrt(n)) / kernels.ONE if n > 1 else float("inf")
+    return float(values.mean()) / kernels.ONE, float(np.hypot(sampled, error))
+
+
+def _difference(played: Any, counted: Any, a: int, best: int, error: float) -> tuple[float, float]:
+    """Mean of the paired difference to the best over the samples of ``a``, and its standard error; points."""
     n = int(counted[a])
     gaps = played[:n, a, kernels.E_SCORE] - played[:n, best, kernels.E_SCORE]
-    return float(gaps.mean()), float(gaps.std(ddof=1) / np.sqrt(n)) if n > 1 else float("inf")
+    return _mean_and_error(gaps, error)
 
 
-def _still_alive(played: Any, counted: Any, alive: Any) -> Any:
+def _still_alive(played: Any, counted: Any, alive: Any, error: float) -> Any:
     best = _best(played, counted)
     after = alive.copy()
     for a in range(len(alive)):
         if alive[a] and a != best:
-            gap, error = _difference(played, counted, a, best)
-            if gap < -DROP * error:
+            gap, deviation = _difference(played, counted, a, best, error)
+            if gap < -DROP * deviation:
                 after[a] = 0
     return after
 
 
-def _estimates(played: Any, counted: Any, seat: int) -> tuple[Estimate, ...]:
+def _estimates(played: Any, counted: Any, seat: int, speed: Speed, error: float) -> tuple[Estimate, ...]:
     best = _best(played, counted)
-    return tuple(_estimate(played, counted, a, best, seat) for a in range(len(counted)))
+    return tuple(_estimate(played, counted, a, best, seat, speed, error) for a in range(len(counted)))
 
 
-def _estimate(played: Any, counted: Any, a: int, best: int, seat: int) -> Estimate:
+def _estimate(
+    played: Any, counted: Any, a: int, best: int, seat: int, speed: Speed, error: float
+) -> Estimate:
     n = int(counted[a])
     rows = played[:n, a]
-    score = rows[:, kernels.E_SCORE]
-    gap, error = (0.0, 0.0) if a == best else _difference(played, counted, a, best)
+    score, score_se = _mean_and_error(rows[:, kernels.E_SCORE], error)
+    gap, gap_se = (0.0, 0.0) if a == best else _difference(played, counted, a, best, error)
+    found = Estimate(
+        speed=speed,
+        samples=n,
+        score=score,
+        score_se=score_se,
+        diff=gap,
+        diff_se=gap_se,
+        equal=bool(gap >= -EQUAL * gap_se),
+        win=float(rows[:, kernels.E_WON].mean()) / kernels.ONE,
+        tenpai=float(rows[:, kernels.E_READY].mean()) / kernels.ONE,
+        win_by_turn=None,
+        tenpai_by_turn=None,
+        deal_in=None,
+        deal_in_cost=None,
+        contract=None,
+        drawn=None,
+        mean_payout=None,
+        hands=None,
+        payouts=None,
+    )
+    return _with_ends(found, rows, seat) if speed is Speed.FULL else found
+
+
+def _with_ends(found: Estimate, rows: Any, seat: int) -> Estimate:
+    """The figures that the ends of the deals tell."""
+    n = len(rows)
+    points = rows[:, kernels.E_SCORE] // kernels.ONE
     won = rows[:, kernels.E_WINNER] == seat
     tenpai = rows[:, kernels.E_TENPAI]
     fed = (rows[:, kernels.E_SOURCE] == seat) & (rows[:, kernels.E_BY] != BY_ZIMO)
@@ -211,19 +318,12 @@ def _estimate(played: Any, counted: Any, a: int, best: int, seat: int) -> Estima
     for other in SEATS:
         hit = fed & (rows[:, kernels.E_WINNER] == other)
         deal_in.append(float(hit.mean()))
-        cost.append(float(score[hit].sum() / n))
+        cost.append(float(points[hit].sum() / n))
     turns = np.arange(1, TURNS + 1)
     ended = rows[:, kernels.E_TURN]
-    values, times = np.unique(score, return_counts=True)
-    return Estimate(
-        samples=n,
-        score=float(score.mean()),
-        score_se=float(score.std(ddof=1) / np.sqrt(n)) if n > 1 else float("inf"),
-        diff=gap,
-        diff_se=error,
-        equal=bool(gap >= -EQUAL * error),
-        win=float(won.mean()),
-        tenpai=float((won | (tenpai >= 0)).mean()),
+    values, times = np.unique(points, return_counts=True)
+    return replace(
+        found,
         win_by_turn=tuple(float((won & (ended <= turn)).mean()) for turn in turns),
         tenpai_by_turn=tuple(
             float((((tenpai >= 0) & (tenpai <= turn)) | (won & (ended <= turn))).mean()) for turn in turns
@@ -232,7 +332,7 @@ def _estimate(played: Any, counted: Any, a: int, best: int, seat: int) -> Estima
         deal_in_cost=tuple(cost),
         contract=float((rows[:, kernels.E_CONTRACT] == seat).mean()),
         drawn=float((rows[:, kernels.E_WINNER] < 0).mean()),
-        mean_payout=float(score[won].mean()) if won.any() else 0.0,
+        mean_payout=float(points[won].mean()) if won.any() else 0.0,
         hands=_hands(rows[won], n),
         payouts=tuple((int(value), float(count / n)) for value, count in zip(values, times, strict=True)),
     )
@@ -259,6 +359,7 @@ def _exercise(twin: Any) -> None:
         state,
         none,
         np.ones(1, np.int64),
+        kernels.TO_THE_END,
         0,
         0,
         nearness_of(DEFAULT),
@@ -273,4 +374,14 @@ def _exercise(twin: Any) -> None:
     )
 
 
+def _exercise_model(twin: Any) -> None:
+    """The same for the choice of a default."""
+    bench = Bench(DEFAULT)
+    bench.work[game_kernels.K_POLICY : game_kernels.K_POLICY + len(SEATS)] = LEARNED
+    compiler.compiled(game_kernels).deal(np.arange(136, dtype=np.int64) >> 2, 0, bench.core, bench.state)
+    codes = np.array([kind for kind in range(game_kernels.A_GANG) if bench.state[game_kernels.HANDS + kind]])
+    twin.choose(bench.core, bench.work, bench.state, codes, len(codes))
+
+
 compiler.register(kernels, _exercise)
+compiler.register(model_kernels, _exercise_model)

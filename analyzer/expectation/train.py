@@ -159,9 +159,7 @@ def _bench(rules: RuleSet, weights: Any) -> Bench:
     return bench
 
 
-def _position_chunk(
-    rules: RuleSet, weights: Any, learned: int, one_in: int, first: int, count: int
-) -> Any:
+def _position_chunk(rules: RuleSet, weights: Any, learned: int, one_in: int, first: int, count: int) -> Any:
     bench = _bench(rules, weights)
     out = np.zeros((90 * count, kernels.G_SIZE), np.int16)
     n = compiler.active(kernels).record_positions(
@@ -170,9 +168,7 @@ def _position_chunk(
     return out[:n].copy()
 
 
-def positions_of(
-    rules: RuleSet, weights: Any, learned: bool, first: int, deals: int, jobs: int
-) -> Any:
+def positions_of(rules: RuleSet, weights: Any, learned: bool, first: int, deals: int, jobs: int) -> Any:
     """Recorded positions: int16[n, G_SIZE].  Of a learner's deals every second one, else every fourth."""
     chunks = ((rules, weights, int(learned), 2 if learned else 4, *c) for c in chunks_of(first, deals, CHUNK))
     return np.concatenate(spread(_position_chunk, chunks, jobs))
@@ -289,9 +285,7 @@ def rates_of(nets: Nets, features: Any) -> Any:
     return np.concatenate(found)
 
 
-def learn_choices(
-    nets: Nets, data: Decisions, epochs: int, heat: float, rng: np.random.Generator
-) -> None:
+def learn_choices(nets: Nets, data: Decisions, epochs: int, heat: float, rng: np.random.Generator) -> None:
     """Fit the player to recorded decisions, in place: first the values themselves, then the choices.
 
     The second half of the steps climbs the mean value of a choice with chances ∝ e^(rate / ``heat``).
@@ -301,9 +295,7 @@ def learn_choices(
     adam_line = 50.0  # the line is in points, the bends' weights are small
     size = 512
     steps = epochs * (len(data.starts) // size + 1)
-    done = 0
-    for batch, share in _batches(len(data.starts), size, epochs, rng):
-        done += 1
+    for done, (batch, share) in enumerate(_batches(len(data.starts), size, epochs, rng)):
         counts = lengths[batch]
         places = np.repeat(data.starts[batch] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
         starts = np.cumsum(counts) - counts
@@ -314,7 +306,7 @@ def learn_choices(
         rate = x @ nets.line + bends @ out
         centred = rate - np.repeat(np.add.reduceat(rate, starts) / counts, counts)
         back = (centred - value) / (len(batch) * 10)
-        if done > steps // 2:
+        if done >= steps // 2:
             top = np.repeat(np.maximum.reduceat(rate, starts), counts)
             chance = np.exp((rate - top) / heat)
             chance /= np.repeat(np.add.reduceat(chance, starts), counts)
@@ -339,7 +331,11 @@ def gain_of(nets: Nets, data: Decisions) -> tuple[float, float, dict[str, float]
     gains -= np.add.reduceat(np.where(data.plain, data.values, 0), data.starts)
     by_phase = {
         name: float(gains[data.phases == phase].sum() / data.deals)
-        for name, phase in (("turn", game_kernels.TURN), ("set", game_kernels.CLAIM_SET), ("chi", game_kernels.CLAIM_CHI))
+        for name, phase in (
+            ("turn", game_kernels.TURN),
+            ("set", game_kernels.CLAIM_SET),
+            ("chi", game_kernels.CLAIM_CHI),
+        )
     }
     error = np.sqrt((gains**2).sum()) / data.deals
     return float(gains.sum() / data.deals), float(error), by_phase
@@ -368,9 +364,7 @@ def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, di
     for number in range(settings.rounds):
         if number:
             judge(True, settings.epochs)
-        chunks = decisions_of(
-            rules, fixed(nets), True, settings.depth, first, settings.deals_chosen, jobs
-        )
+        chunks = decisions_of(rules, fixed(nets), True, settings.depth, first, settings.deals_chosen, jobs)
         first += settings.deals_chosen
         data = gathered(chunks, settings.deals_chosen)
         note(f"{len(data.starts)} decisions of {len(data.features)} actions recorded")
@@ -415,7 +409,9 @@ def main() -> None:
 def _exercise(twin: Any) -> None:
     """Call what this module calls, so that it is compiled for these types."""
     bench = Bench(PRESETS["hongzhong"])
-    twin.record_positions(0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int16))
+    twin.record_positions(
+        0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int16)
+    )
     twin.record_decisions(
         0,
         1,

@@ -151,7 +151,11 @@ def record_decisions(
         while n > 0:
             phase = g[PHASE]
             asked = g[ACTOR] == learner and n > 1 and actions[0] != A_WIN
-            if asked and (phase == TURN or phase == CLAIM_SET or phase == CLAIM_CHI) and below(one_in, rng) == 0:
+            if (
+                asked
+                and (phase == TURN or phase == CLAIM_SET or phase == CLAIM_CHI)
+                and below(one_in, rng) == 0
+            ):
                 if at + n > len(out):
                     return at
                 plain = choose_efficient(core, work, g, actions, n)

@@ -153,7 +153,7 @@ L_HIDDEN = L_BASE + 1 + BENDS  # FIRST, then SECOND
 L_OUT = L_HIDDEN + FIRST + SECOND
 L_BEST = L_OUT + OUTPUTS  # of a call: its rate, the rows of its best discard
 L_RATES = L_BEST + 1 + HAND_FEATURES + 3  # one for each action on the list
-L_LAST = L_RATES + 143
+L_PAIR = L_RATES + 143  # a mean and a squared error
 
 FAR = 1 << 60
 
@@ -216,9 +216,7 @@ def list_hand(
     near = at_most(best, NEAR_STEPS - 1)
     rows[at] = F_NEAR + LIVE_STEPS * near + at_most(live >> 1, LIVE_STEPS - 1)
     for route in range(ROUTES):
-        rows[at + 1 + route] = (
-            F_ROUTES + ROUTE_STEPS * route + at_most(work[routes + route], ROUTE_STEPS - 1)
-        )
+        rows[at + 1 + route] = F_ROUTES + ROUTE_STEPS * route + at_most(work[routes + route], ROUTE_STEPS - 1)
     at += 1 + ROUTES
     rows[at] = F_LAIZI + 4 * is_open + at_most(laizi, 3)
     rows[at + 1] = F_FAN + at_most(fan, FAN_STEPS - 1)

@@ -14,7 +14,16 @@ import numpy as np
 from analyzer.playout import model_kernels as kernels
 from analyzer.rules import PRESETS, RuleSet
 
-__all__ = ["FOLDER", "FORMAT", "empty_model", "is_judged", "is_learned", "model_of", "provenance", "save_model"]
+__all__ = [
+    "FOLDER",
+    "FORMAT",
+    "empty_model",
+    "is_judged",
+    "is_learned",
+    "model_of",
+    "provenance",
+    "save_model",
+]
 
 FORMAT: Final = 1
 """Version of the files' form; a file of another version is refused."""
@@ -54,6 +63,15 @@ def is_learned(rules: RuleSet) -> bool:
 def is_judged(rules: RuleSet) -> bool:
     """Whether the judge holds for the rule set: it was trained on these very rules."""
     return is_learned(rules) and rules == PRESETS.get(rules.id)
+
+
+def judge_error(rules: RuleSet, depth: int) -> float:
+    """How far playouts cut at ``depth`` own turns are off in the difference of two actions, rms; points.
+
+    Measured when the judge was trained; 0 for playouts that are not cut.
+    """
+    found = provenance(rules).get("judge_error", [])
+    return float(found[depth]) if depth < len(found) else 0.0
 
 
 def provenance(rules: RuleSet) -> dict[str, Any]:

@@ -70,5 +70,7 @@ note-no-indicator = The indicator is unknown, so no 皮子 is counted.
 
 # requests.py: notes on the expectation
 note-no-expectation = The indicator is unknown, so nothing can be played out.
-note-instant = The instant answer has no expectation yet; it ranks by distance and accepted tiles.
-note-policy = The expectation lets all four players go for the nearest hand from here on, you included.
+note-policy = The expectation lets you go on by the policy learned for this game, and the others go for the nearest hand.
+note-policy-plain = The expectation lets all four players go for the nearest hand from here on, you included.
+note-judged = Deals are not played to the end: a learned judge tells the rest, and its error is part of the standard errors.
+note-not-judged = No judge was trained for these rules, so deals are played to the end; your own policy is that of { $game }.

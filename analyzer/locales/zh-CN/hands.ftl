@@ -64,5 +64,7 @@ note-no-indicator = 不知道翻牌，皮子没有算进来。
 
 # requests.py: notes on the expectation
 note-no-expectation = 不知道翻牌，算不出期望。
-note-instant = 即时回答还没有期望，按离听牌的远近和进张排列。
-note-policy = 期望按四家都走最快听牌的打法推演；自己之后也这样打。
+note-policy = 期望按自己用学来的打法、别家走最快听牌的打法推演。
+note-policy-plain = 期望按四家都走最快听牌的打法推演；自己之后也这样打。
+note-judged = 没有打到底：之后的局面由学来的估值判断，误差已计入标准误差。
+note-not-judged = 这套规则没有专门的估值，全部打到底；自己的打法取自 { $game }。
