@@ -14,7 +14,7 @@ XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test lint format bench prove-shapes prove-games fuzz calibration nearness screens constraints setup-run setup-test clean
+.PHONY: help run test lint format bench prove-shapes prove-games fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,12 @@ fuzz: setup-test  ## random bytes, text, JSON and positions: nothing but named e
 
 calibration: setup-run  ## predicted against realised results of self-played deals
 	$(BIN)/python -m analyzer.playout.calibration $(ARGS)
+
+tournament: setup-run  ## players of every strength against each other, on duplicate deals
+	$(BIN)/python -m analyzer.expectation.tournament $(ARGS)
+
+train: setup-run  ## learn the player and the judge of every game anew (ARGS="hongzhong" for some)
+	$(BIN)/python -m analyzer.expectation.train $(ARGS)
 
 nearness: setup-run  ## measure anew how near the hidden hands are to a win, for every game
 	$(BIN)/python -m analyzer.playout.nearness $(ARGS)

@@ -90,7 +90,8 @@ def decide(
     """What a player chooses among the ``n`` actions of ``listed``, the actor's.
 
     ``states`` is ``g`` as a table of one row; ``results`` (samples × MOST_ACTIONS × E_SIZE), ``alive``
-    (MOST_ACTIONS), ``scratch`` (ACTIONS), ``dealt`` and ``world`` are its own.  The policies in ``work`` are those of the seats' defaults.
+    (MOST_ACTIONS), ``scratch`` (ACTIONS), ``dealt`` and ``world`` are its own.  The policies in ``work`` are those
+    of the seats' defaults.
     """
     default = choose(core, work, g, listed, n)
     phase = g[PHASE]

@@ -6,17 +6,18 @@ own, so that nothing is tested on what it was made from.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, parallel_config
 
 from analyzer import compiler
 from analyzer.playout import hidden_kernels, selfplay_kernels
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
 
-__all__ = ["calibration_rows", "nearness_counts", "play_deals", "spread"]
+__all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "spread"]
 
 FIRST_OF_NEARNESS: Final = 1_000_000_000
 FIRST_OF_CALIBRATION: Final = 2_000_000_000
@@ -29,9 +30,36 @@ T = TypeVar("T")
 def spread(function: Callable[..., T], chunks: Iterator[tuple[Any, ...]], jobs: int) -> list[T]:
     """Call ``function`` on every chunk of arguments, ``jobs`` at a time; results in the order of the chunks.
 
-    Kernels let go of the interpreter, so threads do; an active joblib backend (a Dask cluster) takes over.
+    Kernels let go of the interpreter, so threads do; within :func:`cluster` its machines take over.
     """
-    return list(Parallel(n_jobs=jobs, prefer="threads")(delayed(function)(*chunk) for chunk in chunks))
+    return list(
+        Parallel(n_jobs=None if _clusters else jobs, prefer=None if _clusters else "threads")(
+            delayed(function)(*chunk) for chunk in chunks
+        )
+    )
+
+
+_clusters: list[str] = []
+"""Addresses of the clusters in use."""
+
+
+@contextmanager
+def cluster(address: str | None) -> Iterator[None]:
+    """Have :func:`spread` use an existing Dask cluster (``tcp://host:port``); with ``None`` nothing changes.
+
+    Needs the package ``distributed`` here and the analyzer on the cluster's machines.
+    """
+    if address is None:
+        yield
+        return
+    from distributed import Client
+
+    with Client(address), parallel_config(backend="dask"):
+        _clusters.append(address)
+        try:
+            yield
+        finally:
+            _clusters.pop()
 
 
 def chunks_of(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
