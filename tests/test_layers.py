@@ -27,6 +27,7 @@ LAYERS = (
     "playout",
     "expectation",
     "advice",
+    "reasons",
     "requests",
     "cli",
     "__main__",
