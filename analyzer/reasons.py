@@ -7,7 +7,7 @@ worked out a second time beside them.  Only what differs is told, the weightiest
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import sqrt
+from math import hypot, sqrt
 from typing import Final, TypeAlias
 
 from analyzer import win_kernels as kernels
@@ -308,10 +308,7 @@ def _quanqiuren_feeds(position: Position, option: Option) -> tuple[int, ...]:
 def _by_estimates(one: Estimate | None, other: Estimate | None) -> Iterator[Reason]:
     if one is None or other is None:
         return
-    gap = one.diff - other.diff
-    # each differs from the best by its own error: together they bound that of the two, and one of them is 0
-    # where the other action is the best itself
-    error = one.diff_se + other.diff_se
+    gap, error = one.diff - other.diff, _error(one, other)
     if abs(gap) <= EQUAL * error:
         yield Reason("equal", Favours.NEITHER, (("gap", abs(gap)), ("error", error)))
     else:
@@ -320,11 +317,20 @@ def _by_estimates(one: Estimate | None, other: Estimate | None) -> Iterator[Reas
     yield from _chances("win_chance", one, other, one.win, other.win)
     yield from _chances("deal_in", one, other, sum(one.deal_in), sum(other.deal_in), less=True)
     yield from _chances("contract", one, other, one.contract, other.contract, less=True)
-    if one.mean_payout and other.mean_payout:
-        yield from _compared("payout", one.mean_payout, other.mean_payout)
-    lost, theirs = _mean_loss(one), _mean_loss(other)
-    if lost and theirs:
-        yield from _compared("loss", lost, theirs, less=True)
+    yield from _amounts("payout", one, other, 1)
+    yield from _amounts("loss", one, other, -1)
+
+
+def _error(one: Estimate, other: Estimate) -> float:
+    """Standard error of the difference of two expectations, or the least that is known to be no smaller.
+
+    Each estimate has the error of its difference to the best: exact where one of the two is the best.  Else the two
+    errors added up are a bound, and so is that of independent samples, since these share their worlds.
+    """
+    apart = one.diff_se + other.diff_se
+    if one.diff_se and other.diff_se:
+        return min(apart, hypot(one.score_se, other.score_se))
+    return apart
 
 
 def _chances(
@@ -336,8 +342,23 @@ def _chances(
         yield from _compared(code, mine, theirs, less=less)
 
 
-def _mean_loss(estimate: Estimate) -> float:
-    """Points of a lost deal on average, positive; 0 where none is lost."""
-    lost = [(points, chance) for points, chance in estimate.payouts if points < 0]
-    total = sum(chance for _, chance in lost)
-    return -sum(points * chance for points, chance in lost) / total if total else 0.0
+def _amounts(code: str, one: Estimate, other: Estimate, sign: int) -> Iterator[Reason]:
+    """What is won (``sign`` 1) or lost (−1) on average where something is, beyond two standard errors."""
+    mine, theirs = _mean_amount(one, sign), _mean_amount(other, sign)
+    if (
+        mine is not None
+        and theirs is not None
+        and abs(mine[0] - theirs[0]) > EQUAL * hypot(mine[1], theirs[1])
+    ):
+        yield from _compared(code, mine[0], theirs[0], less=sign < 0)
+
+
+def _mean_amount(estimate: Estimate, sign: int) -> tuple[float, float] | None:
+    """Mean of the amounts of this sign, made positive, and its standard error; ``None`` where there are none."""
+    paid = [(sign * points, chance) for points, chance in estimate.payouts if sign * points > 0]
+    total = sum(chance for _, chance in paid)
+    if not total:
+        return None
+    mean = sum(points * chance for points, chance in paid) / total
+    spread = sum((points - mean) ** 2 * chance for points, chance in paid) / total
+    return mean, sqrt(spread / (total * estimate.samples))

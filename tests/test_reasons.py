@@ -229,6 +229,22 @@ def test_a_tenpai_player_does_not_fear_quanqiuren_where_the_contract_spares_him(
     assert "feeds_quanqiuren" in {reason.code for reason in differences(always, fed, other)}
 
 
+def test_noise_is_no_reason():
+    """Amounts and chances that differ by less than two standard errors are not told."""
+    near = replace(WORTH, win=0.52, deal_in=(0.0, 0.06, 0.0, 0.0), payouts=((-21, 0.48), (21, 0.52)))
+    spread = replace(WORTH, payouts=((-80, 0.1), (-5, 0.4), (5, 0.4), (80, 0.1)))
+    codes = {reason.code for reason in differences(*with_estimates(near, spread))}
+    assert codes & {"win_chance", "deal_in", "payout", "loss", "contract"} == set()
+
+
+def test_two_actions_beside_the_best_are_told_apart_by_the_smaller_bound():
+    one = replace(WORTH, score=1.0, score_se=1.2, diff=-3.0, diff_se=4.0)
+    other = replace(WORTH, score=-3.0, score_se=0.9, diff=-7.0, diff_se=4.0)
+    assert dict(reason_of("score", with_estimates(one, other)).params)["error"] == pytest.approx(1.5)
+    close = with_estimates(replace(one, diff_se=0.5), replace(other, diff_se=0.75))
+    assert dict(reason_of("score", close).params)["error"] == pytest.approx(1.25)
+
+
 REQUEST = {"op": "discards", "hand": "13m1567p22567s", "indicator": "9p"}
 
 

@@ -238,6 +238,18 @@ POSITIONS = (
         ("chi 123m",),
         ask("23m567p22567s", ONE, offer="1m@3", rules="yuanhang", wall=8),
     ),
+    Plain(
+        "an opening reaches the minimum in facai-x4-koukou",
+        "the same count: 16 with one opening, 32 with two",
+        ("chi 123m",),
+        ask("23m567p22567s", ONE, offer="1m@3", rules="facai-x4-koukou", wall=8),
+    ),
+    Plain(
+        "green bars the win and reaches the minimum",
+        "laid down, its fan makes 32 of 16; held, nothing wins",
+        ("gang 6z",),
+        ask("23m567p22567s6z", ONE, rules="facai-x4-koukou"),
+    ),
     # 承包: the third feed of a 清一色 pays for all (§6)
     Plain(
         "third feed",
