@@ -28,6 +28,7 @@ LAYERS = (
     "expectation",
     "advice",
     "reasons",
+    "jobs",
     "requests",
     "cli",
     "__main__",
