@@ -14,7 +14,7 @@ XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test lint format bench prove-shapes prove-games fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test lint format bench prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ prove-shapes: setup-test  ## the class tables against an independent reference, 
 
 prove-games: setup-test  ## whole self-played deals against the referee and the score answer
 	$(BIN)/python tests/proofs/self_play.py $(ARGS)
+
+prove-endgames: setup-test  ## the last draws of self-played deals against an exhaustive tree
+	$(BIN)/python tests/proofs/endgames.py $(ARGS)
 
 fuzz: setup-test  ## random bytes, text, JSON and positions: nothing but named errors
 	$(BIN)/python tests/proofs/fuzz.py $(ARGS)

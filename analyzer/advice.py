@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import isfinite
 from typing import Any, Final, TypedDict, Unpack
 
 import numpy as np
@@ -40,6 +41,7 @@ __all__ = [
     "can_be_valued",
     "discards",
     "opens_and_keeps_close",
+    "ranked",
     "valued",
 ]
 
@@ -48,6 +50,8 @@ GANGS_END: Final = 4
 REACH: Final = 2
 """A route is within reach, and can be given up, while it is at most so much farther than the nearest one."""
 
+Z: Final = 1.96
+"""Standard errors on either side of a mean that make its 95 % interval."""
 CAUTION: Final = 1.5
 """By how many standard errors another action must be better than the default to go before it."""
 
@@ -112,6 +116,27 @@ class Option:
     def accepts_total(self) -> int:
         """Live copies of all accepted tiles together."""
         return sum(accept.live for accept in self.accepts)
+
+    @property
+    def margin(self) -> float | None:
+        """Half the 95 % interval of the score; ``None`` without an estimate or from a single deal."""
+        return None if self.estimate is None else _half(self.estimate.score_se)
+
+    @property
+    def behind(self) -> tuple[float, float | None] | None:
+        """By how many points the best mean is better, and half the 95 % interval of that."""
+        return (
+            None if self.estimate is None else (max(0.0, -self.estimate.diff), _half(self.estimate.diff_se))
+        )
+
+    @property
+    def deal_in(self) -> float | None:
+        """放冲: chance that anybody wins on the player's tile, where that is known."""
+        return sum(self.estimate.deal_in) if self.estimate is not None and self.estimate.deal_in else None
+
+
+def _half(error: float) -> float | None:
+    return Z * error if isfinite(error) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,12 +307,12 @@ def _rank(options: Sequence[Option]) -> tuple[Option, ...]:
         best = min((d for option in found if (d := option.paths[index]) is not None), default=None)
         if best is not None and best <= overall + REACH:
             nearest[name] = best
-    ranked = []
+    found = []
     for option in options:
         lost = () if not option.paths else tuple(_given_up(option.paths, nearest))
-        ranked.append(replace(option, gives_up=lost))
+        found.append(replace(option, gives_up=lost))
     order = list(Action)
-    ranked.sort(
+    found.sort(
         key=lambda option: (
             option.action is not Action.WIN,
             option.distance if option.distance is not None else -1,
@@ -298,7 +323,7 @@ def _rank(options: Sequence[Option]) -> tuple[Option, ...]:
             option.tile or 0,
         )
     )
-    return tuple(ranked)
+    return tuple(found)
 
 
 def _given_up(paths: Paths, nearest: dict[str, int]) -> Iterator[str]:
@@ -435,7 +460,8 @@ def valued(
     """
     if not options:
         return ()
-    base = state_of(position, None if offer is None else offer.source, offer is not None and offer.robbed)
+    options = default_first(position, options, offer)
+    base = _state(position, offer)
     wins = any(option.action is Action.WIN for option in options)
     states, codes = [], []
     for option in options:
@@ -448,29 +474,43 @@ def valued(
                 code = -1 if option.action is Action.PASS else code
         states.append(state)
         codes.append(code)
-    estimates = evaluate(position.rules, position.seat, states, codes, **how)
+    return ranked(options, evaluate(position.rules, position.seat, states, codes, **how))
+
+
+def ranked(options: Sequence[Option], estimates: Sequence[Estimate]) -> tuple[Option, ...]:
+    """The options, the default first, with what each is worth, best first; see :func:`valued`."""
     found = [replace(option, estimate=each) for option, each in zip(options, estimates, strict=True)]
-    default = found[_default(position, options, offer, base)]
-    ranked = sorted(found, key=_worth, reverse=True)
+    order = sorted(found, key=_worth, reverse=True)
+    default = found[0]
     if default.estimate is not None and -default.estimate.diff <= CAUTION * default.estimate.diff_se:
-        ranked.remove(default)
-        ranked.insert(0, default)
-    return tuple(ranked)
+        order.remove(default)
+        order.insert(0, default)
+    return tuple(order)
 
 
-def _default(position: Position, options: Sequence[Option], offer: Offer | None, base: Any) -> int:
-    """Which of the options the owner's policy takes."""
+def default_first(
+    position: Position, options: Sequence[Option], offer: Offer | None = None
+) -> tuple[Option, ...]:
+    """The options with the one first that the owner's policy takes; a win comes before all."""
+    if len(options) < 2:
+        return tuple(options)
     codes = [_code(option, offer) for option in options]
     if game.A_WIN in codes:
-        return codes.index(game.A_WIN)
-    state = base.copy()
-    if offer is not None:
-        state[game.PHASE] = game.CLAIM_SET
-    bench = Bench(position.rules)
-    bench.work[game.K_POLICY : game.K_POLICY + len(SEATS)] = seat_policies(position.rules, position.seat)
-    active = compiler.active(model_kernels)
-    core = bench.plain if active is model_kernels else bench.core
-    return codes.index(int(active.choose(core, bench.work, state, np.array(codes), len(codes))))
+        chosen = codes.index(game.A_WIN)
+    else:
+        state = _state(position, offer)
+        if offer is not None:
+            state[game.PHASE] = game.CLAIM_SET
+        bench = Bench(position.rules)
+        bench.seat_players(seat_policies(position.rules, position.seat))
+        active = compiler.active(model_kernels)
+        core = bench.plain if active is model_kernels else bench.core
+        chosen = codes.index(int(active.choose(core, bench.work, state, np.array(codes), len(codes))))
+    return (options[chosen], *options[:chosen], *options[chosen + 1 :])
+
+
+def _state(position: Position, offer: Offer | None) -> Any:
+    return state_of(position, None if offer is None else offer.source, offer is not None and offer.robbed)
 
 
 def _worth(option: Option) -> float:

@@ -121,6 +121,7 @@ def _value_options(command: Command) -> Command:
             "--budget", "budget_s", type=float, help="Seconds to spend; takes the place of samples."
         ),
         click.option("--seed", type=int, help="Same seed and samples, same numbers."),
+        click.option("--why", "reasons", is_flag=True, help="Say what sets each action apart from the best."),
     ]
     for option in reversed(options):
         command = option(command)
@@ -274,6 +275,7 @@ def _show_options(found: Json, lang: str) -> Iterable[str]:
             )
         if "score" in option:
             yield f"{head}  {_reading(option['score'], lang)}  {_points(option['score']['pays'])}"
+            yield from _show_reasons(option)
             continue
         accepted = " ".join(f"{each['tile']}×{each['live']}" for each in option["accepts"])
         dead = " ".join(option["dead"])
@@ -284,6 +286,13 @@ def _show_options(found: Json, lang: str) -> Iterable[str]:
             names = "、".join(_hand(name, lang) for name in option["gives_up"])
             line += f"  {text('cli-gives-up', lang, routes=names)}"
         yield line
+        yield from _show_reasons(option)
+
+
+def _show_reasons(option: Json) -> Iterable[str]:
+    signs = {"one": "+", "other": "−", "neither": "·"}
+    for reason in option.get("reasons", ()):
+        yield f"    {signs[reason['favours']]} {reason['text']}"
 
 
 def _show_waits(found: Json, lang: str) -> Iterable[str]:

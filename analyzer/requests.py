@@ -17,6 +17,7 @@ from analyzer.expectation.playouts import Estimate, Speed, speed_for
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.playout.models import is_judged, is_learned
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
+from analyzer.reasons import CHANCES, Figure, Reason, differences
 from analyzer.routes import PATHS
 from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
 from analyzer.settlement import Score, Step, score
@@ -33,6 +34,7 @@ __all__ = [
     "parse_position",
     "parse_rules",
     "position_fields",
+    "reason_text",
     "rules_json",
 ]
 
@@ -87,6 +89,7 @@ class _ValuedForm(_PositionForm):
     seed: int = 0
     samples: int | None = None
     budget_s: float | None = None
+    reasons: bool = False
 
 
 class _WinForm(_Form):
@@ -345,6 +348,51 @@ def option_json(option: Option, lang: str) -> Json:
     return answer
 
 
+def options_json(position: Position, options: Sequence[Option], form: _ValuedForm) -> list[Json]:
+    """The actions as JSON, in their order; where asked, each with what sets it apart from the first."""
+    answers = [option_json(option, form.lang) for option in options]
+    if form.reasons:
+        for option, answer in zip(options[1:], answers[1:], strict=True):
+            found = differences(position, option, options[0])
+            answer["reasons"] = [reason_json(reason, form.lang) for reason in found]
+    return answers
+
+
+def reason_json(reason: Reason, lang: str) -> Json:
+    """One reason as JSON: its code, whom it speaks for (``one`` is the option, ``other`` the best), its figures."""
+    figures = {name: _figure(name, value) for name, value in reason.params}
+    return {
+        "code": reason.code,
+        "favours": reason.favours.value,
+        **figures,
+        "text": reason_text(reason, lang),
+    }
+
+
+def _figure(name: str, value: Figure) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    return NAMES[value] if name == "tile" and isinstance(value, int) else value
+
+
+def reason_text(reason: Reason, lang: str) -> str:
+    """The sentence of one reason, told of the first of the two actions."""
+    params = {name: _told(reason.code, name, value, lang) for name, value in reason.params}
+    return text(f"apart-{reason.code.replace('_', '-')}", lang, favours=reason.favours.value, **params)
+
+
+def _told(code: str, name: str, value: Figure, lang: str) -> object:
+    """A figure as its sentence writes it."""
+    if name == "routes" and isinstance(value, tuple):
+        return [text("hu-small" if route == "small" else f"hand-{route}", lang) for route in value]
+    if name == "seats" and isinstance(value, tuple):
+        return [text(f"seat-{seat}", lang) for seat in value]
+    if isinstance(value, float):
+        signed = "+" if code == "score" and name != "error" else ""
+        return f"{value:.1%}" if code in CHANCES else f"{value:{signed}.1f}"
+    return _figure(name, value)
+
+
 def rules_json(rules: RuleSet, lang: str) -> Json:
     """规则 as JSON: id, name, and every field with its value, clause and meaning."""
     values = rules.to_fields()
@@ -383,10 +431,10 @@ def estimate_json(value: Estimate) -> Json:
         "contract": value.contract,
         "drawn": value.drawn,
         "mean_payout": value.mean_payout,
-        "hands": None if value.hands is None else dict(value.hands),
+        "hands": dict(value.hands),
         "payouts": value.payouts,
     }
-    return {name: each for name, each in told.items() if each is not None}
+    return {name: each for name, each in told.items() if each not in (None, (), {})}
 
 
 # Operations
@@ -432,7 +480,7 @@ MOST_SEEDS: Final = 1 << 40
 
 def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], offer: Offer | None) -> Json:
     """The options, with what they are worth where that is asked for."""
-    plain = {"options": [option_json(option, form.lang) for option in options]} | _notes(position, form.lang)
+    plain = {"options": options_json(position, options, form)} | _notes(position, form.lang)
     for name, value, most in (
         ("samples", form.samples, MOST_SAMPLES),
         ("budget_s", form.budget_s, LONGEST_BUDGET),
@@ -453,7 +501,7 @@ def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], of
         position, options, offer, speed=speed, samples=samples, seed=form.seed, budget_s=form.budget_s
     )
     played = max((option.estimate.samples for option in ranked if option.estimate), default=0)
-    answer = {"options": [option_json(option, form.lang) for option in ranked]} | _notes(position, form.lang)
+    answer = {"options": options_json(position, ranked, form)} | _notes(position, form.lang)
     learned = is_learned(position.rules)
     answer = _with_note(answer, text("note-policy" if learned else "note-policy-plain", form.lang))
     if speed is not Speed.FULL:

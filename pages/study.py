@@ -1,16 +1,23 @@
-"""牌型分析: a hand from the screen to the best discard, waits, routes and points."""
+"""牌型分析: a hand from the screen to the best discard, what each is worth, waits, routes and points.
 
+Distances are drawn with the tap; what the actions are worth comes from a job, and is drawn as far as it is by a
+fragment that looks at it while it runs.  Everything on the page that ranks actions ranks them by one list.
+"""
+
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from analyzer.advice import Action, Option
+from analyzer.advice import Action, Discards, Option, can_be_valued
 from analyzer.errors import AnalyzerError
+from analyzer.expectation.playouts import Speed
+from analyzer.jobs import Snapshot
 from analyzer.position import SEATS, Turn
 from analyzer.settlement import Score
 from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
-from pages.ui import shell, state
+from pages.ui import running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.answers import Pen
 from pages.ui.moves import after
@@ -18,7 +25,11 @@ from pages.ui.picker import picker
 
 PICKER, DEALER, TURN = "picker", "dealer", "turn"
 WON_BY, WON_ON = "won_by", "won_on"
+SPEED, CHOSEN, CHART = "speed_choice", "chosen", "chart"
+CHARTS = ("scores", "turns", "payouts")
 RELATIVE = ("me", "next", "across", "previous")
+
+Seen = Snapshot[tuple[Option, ...]]
 
 
 def _tapped() -> None:
@@ -43,9 +54,13 @@ def _played(option: Option) -> None:
     state.put(after(state.table().position, option))
 
 
-def _input(pen: Pen, analysis: Analysis) -> None:
+def _hurried() -> None:
+    if st.session_state[SPEED] in list(Speed):
+        st.session_state[running.SPEED] = Speed(st.session_state[SPEED])
+
+
+def _input(pen: Pen, best: Option | None) -> None:
     table = state.table()
-    best = analysis.best
     advice = None
     if best is not None and best.tile is not None and best.action is not Action.WIN:
         advice = (best.tile, pen.action(best))
@@ -100,7 +115,8 @@ def _turn_name(turn: Turn, lang: str) -> str:
     return text(f"turn-{turn.replace('_', '-')}", lang)
 
 
-def _answer(pen: Pen, analysis: Analysis) -> None:
+def _answer(pen: Pen, analysis: Analysis, drawn: Option | None) -> None:
+    """Everything beside the picker, as far as it is known by now; ``drawn`` is the action that the picker shows."""
     position = pen.position
     if not position.hand:
         st.html(pen.empty())
@@ -112,7 +128,45 @@ def _answer(pen: Pen, analysis: Analysis) -> None:
     if is_unfinished(position):
         st.html(pen.partial())
         return
-    st.html(pen.verdict(analysis) + pen.notes())
+    if analysis.discards is None:
+        _verdict(pen, analysis, settled=True)
+        _sections(pen, analysis)
+        return
+    seen = running.follow(position, analysis.discards)
+    running_now = seen is not None and seen.running
+    st.fragment(_live, run_every=running.TICK if running_now else None)(pen, analysis, drawn, running_now)
+
+
+def _live(pen: Pen, analysis: Analysis, drawn: Option | None, ticking: bool) -> None:
+    """What depends on the run; started over while it goes on."""
+    if state.table().position != pen.position:  # a button in here has changed it
+        st.rerun()
+    assert analysis.discards is not None
+    seen = running.follow(pen.position, analysis.discards)
+    answer = running.ranked(analysis.discards, seen)
+    now = replace(analysis, discards=answer)
+    going_on = seen is not None and seen.running
+    # The picker stands outside, and the clock is part of the page: both change with the page only.
+    if going_on != ticking or not _same(now.best, drawn):
+        st.rerun()
+    _verdict(pen, now, settled=not going_on)
+    _run(pen, seen)
+    if seen is None:
+        st.html(pen.options(answer))
+    else:
+        _worth(pen, answer)
+    _sections(pen, now)
+
+
+def _same(one: Option | None, other: Option | None) -> bool:
+    """Whether two options are the same action, whatever is known of each."""
+    if one is None or other is None:
+        return one is other
+    return (one.action, one.tile, one.tiles) == (other.action, other.tile, other.tiles)
+
+
+def _verdict(pen: Pen, analysis: Analysis, *, settled: bool) -> None:
+    st.html(pen.verdict(analysis, settled=settled) + pen.notes())
     if analysis.complete is not None:
         _points(pen, analysis.complete)
     best = analysis.best
@@ -124,11 +178,97 @@ def _answer(pen: Pen, analysis: Analysis) -> None:
             args=(best,),
             help=text("play-help", pen.lang),
         )
+
+
+def _run(pen: Pen, seen: Seen | None) -> None:
+    """How far the run is, how fast it shall be, and an end to it."""
+    with st.container(horizontal=True, vertical_alignment="center", key="run"):
+        st.html(pen.standing(seen, can_be_valued(pen.position)))
+        if seen is None:
+            return
+        if seen.running:
+            st.button(text("run-stop", pen.lang), key="stop", on_click=running.stop)
+        elif seen.share < 1:
+            st.button(text("run-again", pen.lang), key="again", on_click=running.try_again)
+    st.session_state[SPEED] = st.session_state.get(running.SPEED, running.FIRST_SPEED)
+    st.segmented_control(
+        text("speed-label", pen.lang),
+        list(Speed),
+        format_func=lambda speed: text(f"speed-{speed}", pen.lang, samples=f"{speed.samples:,}"),
+        key=SPEED,
+        on_change=_hurried,
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def _worth(pen: Pen, answer: Discards) -> None:
+    """The table of what each action is worth, one of them in full, and charts."""
+    best = answer.options[0]
+    near, far = pen.near_and_far(answer)
+    st.html(pen.worth(near, best))
+    if far:
+        # No fold in HTML: it would fall shut whenever the figures change.
+        with st.expander(text("options-more", pen.lang, count=len(far))):
+            st.html(pen.worth(far, best, head=False))
+    st.html(f'<p class="wm-note">{pen.say("worth-policy")}</p>')
+    if best.estimate is None:
+        return
+    st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
+    st.html(f'<section class="wm-section"><h3>{pen.say("details-title")}</h3></section>')
+    names = {_name(option): option for option in answer.options}
+    if st.session_state.get(CHOSEN) not in names:
+        st.session_state[CHOSEN] = _name(answer.options[min(1, len(answer.options) - 1)])
+    chosen = st.selectbox(
+        text("details-choose", pen.lang),
+        list(names),
+        format_func=lambda name: f"{pen.deed(names[name])}  {pen.score_told(names[name])}",
+        key=CHOSEN,
+        label_visibility="collapsed",
+    )
+    st.html(pen.details(names[chosen], best))
+    _charts(pen, answer, names[chosen])
+
+
+def _name(option: Option) -> str:
+    """What an action is kept by while its figures and its rank change."""
+    return f"{option.action}:{option.tile}:{option.tiles}"
+
+
+def _charts(pen: Pen, answer: Discards, chosen: Option) -> None:
+    from pages.ui import (
+        charts,
+    )  # Plotly is slow to load, and nothing is drawn with it before there are figures
+
+    if st.session_state.get(CHART) not in CHARTS:
+        st.session_state[CHART] = CHARTS[0]
+    which = st.segmented_control(
+        text("chart-label", pen.lang),
+        CHARTS,
+        format_func=lambda name: text(f"chart-{name}", pen.lang),
+        key=CHART,
+        required=True,
+        label_visibility="collapsed",
+    )
+    best = answer.options[0]
+    if which == "turns":
+        figure = charts.by_turn(pen, chosen, best)
+    elif which == "payouts":
+        figure = charts.payouts(pen, chosen, best)
+    else:
+        figure = charts.scores(pen, answer.options)
+    if figure is None:
+        st.html(f'<p class="wm-note">{pen.say("chart-needs-full")}</p>')
+    else:
+        charts.show(figure, key=f"chart-{which}", alt=text(f"chart-{which}", pen.lang))
+
+
+def _sections(pen: Pen, analysis: Analysis) -> None:
+    """What follows from the position and the recommended action: waits, ways to open, routes."""
+    best = analysis.best
     sections = []
-    if analysis.discards is not None:
-        if best is not None and best.waits is not None:
-            sections.append(pen.waits(best.waits, pen.say("waits-after", deed=pen.deed(best))))
-        sections.append(pen.options(analysis.discards))
+    if best is not None and best.waits is not None:
+        sections.append(pen.waits(best.waits, pen.say("waits-after", deed=pen.deed(best))))
     if analysis.waits is not None:
         sections.append(pen.waits(analysis.waits, pen.say("waits-title")))
     sections.append(pen.opening(analysis.opening))
@@ -169,12 +309,22 @@ def _points(pen: Pen, found: Score) -> None:
     st.html(pen.points(found))
 
 
+def _best(analysis: Analysis) -> Option | None:
+    """The action that picker and page recommend: by what is known of the run at this moment."""
+    if analysis.discards is None:
+        running.leave()
+        return None
+    seen = running.follow(state.table().position, analysis.discards)
+    return replace(analysis, discards=running.ranked(analysis.discards, seen)).best
+
+
 shell.enter()
 pen = Pen(state.table().position, state.language())
 analysis = analyse(pen.position)
+best = _best(analysis)
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    _input(pen, analysis)
+    _input(pen, best)
     _circumstances(pen)
 with right:
-    _answer(pen, analysis)
+    _answer(pen, analysis, best)

@@ -27,6 +27,8 @@ LAYERS = (
     "playout",
     "expectation",
     "advice",
+    "reasons",
+    "jobs",
     "requests",
     "cli",
     "__main__",

@@ -21,7 +21,7 @@ an answer a function of seed and samples alone.
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -43,7 +43,7 @@ from analyzer.wins import BIG_HANDS
 
 __all__ = ["Cancelled", "Estimate", "Speed", "Spread", "evaluate", "seat_policies", "speed_for"]
 
-Spread = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], list[Any]]
+Spread = Callable[[Callable[..., Any], Sequence[tuple[Any, ...]]], list[Any]]
 """Calls a function on every tuple of arguments, side by side or not; results in their order."""
 
 
@@ -82,7 +82,7 @@ TURNS: Final = 18
 class Estimate:
     """What one action is worth: means over ``samples`` worlds; chances 0–1, points of the player.
 
-    What only the end of a deal can tell is ``None`` where playouts are cut (:attr:`speed`).
+    What only the end of a deal can tell is empty or ``None`` where playouts are cut (:attr:`speed`).
     """
 
     speed: Speed
@@ -100,13 +100,13 @@ class Estimate:
     """Chance to win."""
     tenpai: float
     """Chance to be tenpai, or to have won, by the end."""
-    win_by_turn: tuple[float, ...] | None
+    win_by_turn: tuple[float, ...]
     """Chance of having won within 1, 2, … own turns."""
-    tenpai_by_turn: tuple[float, ...] | None
+    tenpai_by_turn: tuple[float, ...]
     """The same for having been tenpai, or won."""
-    deal_in: tuple[float, ...] | None
+    deal_in: tuple[float, ...]
     """By seat, the chance that this opponent wins on the player's tile."""
-    deal_in_cost: tuple[float, ...] | None
+    deal_in_cost: tuple[float, ...]
     """By seat, points lost to that on average over all samples (not positive)."""
     contract: float | None
     """承包: chance of paying for all."""
@@ -114,9 +114,9 @@ class Estimate:
     """荒庄: chance of a deal that nobody wins."""
     mean_payout: float | None
     """Points of a win on average; 0 where there is none."""
-    hands: tuple[tuple[str, float], ...] | None
+    hands: tuple[tuple[str, float], ...]
     """Which hands are won with which chance: ``small`` and the big hands, most likely first."""
-    payouts: tuple[tuple[int, float], ...] | None
+    payouts: tuple[tuple[int, float], ...]
     """Every payment that came up, ascending, with its chance."""
 
 
@@ -137,7 +137,7 @@ def seat_policies(rules: RuleSet, seat: int) -> tuple[int, int, int, int]:
 
 
 def _thread_pool(threads: int) -> Spread:
-    def spread(function: Callable[..., Any], chunks: Iterable[tuple[Any, ...]]) -> list[Any]:
+    def spread(function: Callable[..., Any], chunks: Sequence[tuple[Any, ...]]) -> list[Any]:
         with ThreadPoolExecutor(threads) as pool:
             return [each.result() for each in [pool.submit(function, *chunk) for chunk in chunks]]
 
@@ -193,7 +193,7 @@ def evaluate(
             bench, dealt = free.pop()
         except IndexError:
             bench, dealt = Bench(rules), new_state()
-            bench.work[game_kernels.K_POLICY : game_kernels.K_POLICY + len(policies)] = policies
+            bench.seat_players(policies)
         active = compiler.active(kernels)
         active.evaluate(
             seat,
@@ -294,15 +294,15 @@ def _estimate(
         equal=bool(gap >= -EQUAL * gap_se),
         win=float(rows[:, kernels.E_WON].mean()) / kernels.ONE,
         tenpai=float(rows[:, kernels.E_READY].mean()) / kernels.ONE,
-        win_by_turn=None,
-        tenpai_by_turn=None,
-        deal_in=None,
-        deal_in_cost=None,
+        win_by_turn=(),
+        tenpai_by_turn=(),
+        deal_in=(),
+        deal_in_cost=(),
         contract=None,
         drawn=None,
         mean_payout=None,
-        hands=None,
-        payouts=None,
+        hands=(),
+        payouts=(),
     )
     return _with_ends(found, rows, seat) if speed is Speed.FULL else found
 
@@ -377,7 +377,7 @@ def _exercise(twin: Any) -> None:
 def _exercise_model(twin: Any) -> None:
     """The same for the choice of a default."""
     bench = Bench(DEFAULT)
-    bench.work[game_kernels.K_POLICY : game_kernels.K_POLICY + len(SEATS)] = LEARNED
+    bench.seat_players([LEARNED] * len(SEATS))
     compiler.compiled(game_kernels).deal(np.arange(136, dtype=np.int64) >> 2, 0, bench.core, bench.state)
     codes = np.array([kind for kind in range(game_kernels.A_GANG) if bench.state[game_kernels.HANDS + kind]])
     twin.choose(bench.core, bench.work, bench.state, codes, len(codes))

@@ -5,9 +5,10 @@ file in ``analyzer/playout/models``:
 
 1. the efficiency player plays in every seat; the judge learns what became of the positions;
 2. a learner that begins as the efficiency player meets three of those.  At its decisions every action is played on
-   in the true deal for a few turns and judged; the learner fits its rates to these values, then to choosing well by
-   them.  The judge learns anew from the learner's own deals, and the learner is trained again, several times;
-3. what is said of the result is measured on deals of their own.
+   in the true deal to its next turn and judged, and the learner fits its rates to these values.  The judge learns
+   anew from the learner's own deals, and the learner is trained again;
+3. what is said of the result is measured on deals of their own: the player against three efficiency players, the
+   judge's differences of actions against playouts to the end.
 
 Fitting minimises squared errors by Adam (Kingma and Ba, 2015).  All is a function of the settings and the seed.
 """
@@ -24,14 +25,15 @@ import numpy as np
 from analyzer import compiler
 from analyzer.expectation import playout_kernels
 from analyzer.expectation import training_kernels as kernels
-from analyzer.playout import game_kernels
+from analyzer.playout import game_kernels, selfplay_kernels
 from analyzer.playout import model_kernels as models
 from analyzer.playout.models import empty_model, save_model
+from analyzer.playout.nearness import nearness_of
 from analyzer.playout.selfplay import chunks_of, spread
-from analyzer.playout.tables import Bench
+from analyzer.playout.tables import Bench, new_state
 from analyzer.rules import PRESETS, RuleSet
 
-__all__ = ["Settings", "gain_of", "learn_choices", "learn_judgement", "main", "train"]
+__all__ = ["Settings", "gain_of", "judge_errors", "learn_choices", "learn_judgement", "main", "train"]
 
 FIRST_OF_TRAINING: Final = 0
 FIRST_OF_VALIDATION: Final = 900_000_000
@@ -41,6 +43,12 @@ SHARES: Final = np.array([1.0, 4.0, 2.0], np.float32)
 """What an error of points (in hundreds), chance to win, chance to be tenpai counts in its loss."""
 CLIP: Final = 120.0
 """Differences between actions that are larger, in points, count as this."""
+WARM: Final = 40.0
+COOL: Final = 5.0
+WARM_SHARE: Final = 0.6
+"""The fit of the player is warm until the rate of its steps has fallen to this share."""
+LINE_RATE: Final = 50.0
+"""The line is in points and moves in larger steps than the bends' weights."""
 CHUNK: Final = 250
 
 
@@ -48,14 +56,20 @@ CHUNK: Final = 250
 class Settings:
     """What a training costs, and its seed."""
 
-    deals_judged: int = 60_000
+    deals_judged: int = 40_000
     """Deals in which positions are recorded, each time the judge learns."""
-    deals_chosen: int = 16_000
+    deals_chosen: int = 30_000
     """Deals in which the learner's decisions are recorded, each time it is trained."""
     rounds: int = 2
-    epochs: int = 6
-    depth: int = 2
+    epochs_judged: int = 4
+    epochs_chosen: int = 2
+    depth: int = 1
     """Own turns that an action is played on for before the judge speaks."""
+    walls: int = 20_000
+    """Walls on which the player is measured, from every seat."""
+    decisions_measured: int = 100
+    worlds: int = 1500
+    """Decisions, and worlds of each, on which the judge is measured."""
     seed: int = 1
     jobs: int = 2
 
@@ -285,60 +299,123 @@ def rates_of(nets: Nets, features: Any) -> Any:
     return np.concatenate(found)
 
 
-def learn_choices(nets: Nets, data: Decisions, epochs: int, heat: float, rng: np.random.Generator) -> None:
-    """Fit the player to recorded decisions, in place: first the values themselves, then the choices.
+def learn_choices(nets: Nets, data: Decisions, epochs: int, rng: np.random.Generator) -> None:
+    """Fit the player to recorded decisions, in place.
 
-    The second half of the steps climbs the mean value of a choice with chances ∝ e^(rate / ``heat``).
+    Errors are squared and weighted by the chances ∝ e^(rate / heat) that the player itself would give to the
+    actions of a decision: what matters is how those near the best compare.  The heat falls from :data:`WARM` to
+    :data:`COOL` points.
     """
     lengths = np.diff(data.starts, append=len(data.features))
     adam = Adam([nets.line, *nets.player], 0.004)
-    adam_line = 50.0  # the line is in points, the bends' weights are small
-    size = 512
-    steps = epochs * (len(data.starts) // size + 1)
-    for done, (batch, share) in enumerate(_batches(len(data.starts), size, epochs, rng)):
+    for batch, share in _batches(len(data.starts), 1024, epochs, rng):
         counts = lengths[batch]
-        places = np.repeat(data.starts[batch] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
         starts = np.cumsum(counts) - counts
+        places = np.repeat(data.starts[batch] - starts, counts) + np.arange(counts.sum())
         x = one_hot(data.features[places], models.ACTION_ROWS)
         value = np.clip(data.values[places], -CLIP, CLIP)
         w, b, out = nets.player
         bends = np.maximum(x @ w + b, 0)
         rate = x @ nets.line + bends @ out
-        centred = rate - np.repeat(np.add.reduceat(rate, starts) / counts, counts)
-        back = (centred - value) / (len(batch) * 10)
-        if done >= steps // 2:
-            top = np.repeat(np.maximum.reduceat(rate, starts), counts)
-            chance = np.exp((rate - top) / heat)
-            chance /= np.repeat(np.add.reduceat(chance, starts), counts)
-            mean = np.repeat(np.add.reduceat(chance * value, starts), counts)
-            back = 0.1 * back - chance * (value - mean) / len(batch)
+        top = np.repeat(np.maximum.reduceat(rate, starts), counts)
+        chance = np.exp((rate - top) / (WARM if share > WARM_SHARE else COOL))
+        chance /= np.repeat(np.add.reduceat(chance, starts), counts)
+        error = rate - value
+        error -= np.repeat(np.add.reduceat(chance * error, starts), counts)
+        back = chance * error / len(batch)
         bent = back[:, None] * out[None, :] * (bends > 0)
-        gradients = [x.T @ back, x.T @ bent, bent.sum(0), bends.T @ back]
         before = nets.line.copy()
-        adam.step(gradients, share)
-        nets.line += (adam_line - 1) * (nets.line - before)
+        adam.step([x.T @ back, x.T @ bent, bent.sum(0), bends.T @ back], share)
+        nets.line += (LINE_RATE - 1) * (nets.line - before)
 
 
-def gain_of(nets: Nets, data: Decisions) -> tuple[float, float, dict[str, float]]:
-    """The learner's choices against the efficiency player's, in points a deal: mean, standard error, by phase."""
-    rates = rates_of(nets, data.features)
-    lengths = np.diff(data.starts, append=len(rates))
-    best = np.repeat(np.maximum.reduceat(rates, data.starts), lengths)
-    chosen = rates == best
-    gains = np.add.reduceat(np.where(chosen, data.values, 0), data.starts) / np.add.reduceat(
-        chosen.astype(np.float32), data.starts
-    )
-    gains -= np.add.reduceat(np.where(data.plain, data.values, 0), data.starts)
-    by_phase = {
-        name: float(gains[data.phases == phase].sum() / data.deals)
-        for name, phase in (
-            ("turn", game_kernels.TURN),
-            ("set", game_kernels.CLAIM_SET),
-            ("chi", game_kernels.CLAIM_CHI),
+def _match_chunk(rules: RuleSet, weights: Any, seat: int, first: int, count: int) -> Any:
+    bench = _bench(rules, weights)
+    rows = np.zeros((count, selfplay_kernels.D_SIZE), np.int64)
+    bench.seat_players([models.LEARNED if other == seat else models.EFFICIENT for other in range(4)])
+    compiler.active(selfplay_kernels).self_play(first, *bench.common, rows)
+    return rows[:, selfplay_kernels.D_PAYS + seat]
+
+
+def gain_of(rules: RuleSet, weights: Any, walls: int, jobs: int) -> tuple[float, float]:
+    """Points a hand of the learned player against three efficiency players, and half the 95 % interval.
+
+    Every wall is played from all four seats, on numbers that nothing is trained on.
+    """
+    found = []
+    for seat in range(4):
+        chunks = ((rules, weights, seat, *c) for c in chunks_of(FIRST_OF_VALIDATION, walls, 2000))
+        found.append(np.concatenate(spread(_match_chunk, chunks, jobs)))
+    by_wall = np.mean(found, axis=0)
+    return float(by_wall.mean()), float(1.96 * by_wall.std(ddof=1) / np.sqrt(walls))
+
+
+def _error_chunk(
+    rules: RuleSet, weights: Any, worlds: int, number: int, seed: int
+) -> tuple[list[float], list[float]] | None:
+    """Of one decision: the cut differences less the full ones, for each depth; and the variance of those means."""
+    bench = _bench(rules, weights)
+    core, work, rng, tiles, actions, g = bench.common
+    game, players, deals = (compiler.compiled(each) for each in (game_kernels, models, selfplay_kernels))
+    seat = seed % 4
+    bench.seat_players([models.LEARNED if other == seat else models.EFFICIENT for other in range(4)])
+    turn = seed // 4 % 9
+    deals.shuffled_deal(number, core, rng, tiles, g)
+    n = game.step(-1, core, work, g, actions)
+    while n > 0 and (turn > 0 or g[game_kernels.ACTOR] != seat or n < 2 or actions[0] == game_kernels.A_WIN):
+        turn -= g[game_kernels.ACTOR] == seat and n > 1
+        n = game.step(players.choose(core, work, g, actions, n), core, work, g, actions)
+    if n == 0:
+        return None
+    listed = actions[:n].copy()
+    default = players.choose(core, work, g, listed, n)
+    rates = work[game_kernels.K_MODEL + models.L_RATES :][:n]
+    best = np.argsort(-rates, kind="stable")[:4]
+    codes = np.array([default, *(code for code in listed[best] if code != default)][:4])
+    results = {}
+    for depth in (0, 1, 2, playout_kernels.TO_THE_END):
+        found = np.zeros((worlds, len(codes), playout_kernels.E_SIZE), np.int64)
+        compiler.compiled(playout_kernels).evaluate(
+            seat,
+            g[None, :].copy(),
+            codes,
+            np.ones(len(codes), np.int64),
+            depth,
+            seed,
+            0,
+            nearness_of(rules),
+            core,
+            work,
+            rng,
+            tiles,
+            actions,
+            new_state(),
+            bench.world,
+            found,
         )
-    }
-    error = np.sqrt((gains**2).sum()) / data.deals
-    return float(gains.sum() / data.deals), float(error), by_phase
+        scores = found[:, :, playout_kernels.E_SCORE] / playout_kernels.ONE
+        results[depth] = scores[:, 1:] - scores[:, :1]
+    full = results.pop(playout_kernels.TO_THE_END)
+    squares, noise = [], []
+    for cut in results.values():
+        gaps = cut - full
+        squares.append(float((gaps.mean(axis=0) ** 2).mean()))
+        noise.append(float((gaps.var(axis=0, ddof=1) / worlds).mean()))
+    return squares, noise
+
+
+def judge_errors(rules: RuleSet, weights: Any, settings: Settings, rng: np.random.Generator) -> list[float]:
+    """How far cut playouts of depth 0, 1, 2 are off in the difference of two actions, rms over decisions; points.
+
+    Full playouts of the same worlds are the measure; what their own finite number adds is taken off.
+    """
+    chunks = (
+        (rules, weights, settings.worlds, FIRST_OF_VALIDATION + 50_000_000 + i, int(rng.integers(1 << 20)))
+        for i in range(settings.decisions_measured)
+    )
+    found = [each for each in spread(_error_chunk, chunks, settings.jobs) if each is not None]
+    squares, noise = np.array(found).mean(axis=0)
+    return [round(float(each), 2) for each in np.sqrt(np.maximum(squares - noise, 0))]
 
 
 def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, dict[str, Any]]:
@@ -353,28 +430,27 @@ def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, di
     def note(text: str) -> None:
         say(f"{rules.id} {time.monotonic() - started:6.0f} s  {text}")
 
-    def judge(learned: bool, epochs: int) -> None:
+    def judge(learned: bool) -> None:
         nonlocal first
         rows = positions_of(rules, fixed(nets), learned, first, settings.deals_judged, jobs)
         first += settings.deals_judged
-        told["explained"] = round(learn_judgement(nets, rows, epochs, rng), 4)
+        told["explained"] = round(learn_judgement(nets, rows, settings.epochs_judged, rng), 4)
         note(f"{len(rows)} positions judged, {told['explained']:.3f} of the variance explained")
 
-    judge(False, settings.epochs)
     for number in range(settings.rounds):
-        if number:
-            judge(True, settings.epochs)
-        chunks = decisions_of(rules, fixed(nets), True, settings.depth, first, settings.deals_chosen, jobs)
+        judge(number > 0)
+        weights = fixed(nets)
+        chunks = decisions_of(rules, weights, True, settings.depth, first, settings.deals_chosen, jobs)
         first += settings.deals_chosen
         data = gathered(chunks, settings.deals_chosen)
         note(f"{len(data.starts)} decisions of {len(data.features)} actions recorded")
-        learn_choices(nets, data, settings.epochs, 3.0, rng)
-        held = settings.deals_chosen // 4
-        chunks = decisions_of(rules, fixed(nets), True, settings.depth, FIRST_OF_VALIDATION, held, jobs)
-        gain, error, by_phase = gain_of(nets, gathered(chunks, held))
-        told["gain"], told["gain_se"], told["by_phase"] = round(gain, 2), round(error, 2), by_phase
-        note(f"gain over the efficiency player {gain:+.2f} ± {1.96 * error:.2f} a deal, {by_phase}")
-    judge(True, settings.epochs)
+        learn_choices(nets, data, settings.epochs_chosen, rng)
+        gain, margin = gain_of(rules, fixed(nets), settings.walls, jobs)
+        told["gain"], told["gain_margin"] = round(gain, 2), round(margin, 2)
+        note(f"{gain:+.2f} ± {margin:.2f} points a hand against three efficiency players")
+    judge(True)
+    told["judge_error"] = judge_errors(rules, fixed(nets), settings, rng)
+    note(f"differences by the judge off by {told['judge_error']} points (rms) at depth 0, 1, 2")
     return fixed(nets), told
 
 
@@ -401,6 +477,7 @@ def main() -> None:
                 "commit": asked.commit,
                 "date": datetime.now(UTC).date().isoformat(),
                 "settings": asdict(settings),
+                "judge_error": measured.pop("judge_error"),
                 "measured": measured,
             },
         )

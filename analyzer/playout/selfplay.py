@@ -52,9 +52,10 @@ def cluster(address: str | None) -> Iterator[None]:
     if address is None:
         yield
         return
-    from distributed import Client
+    from distributed import Client  # type: ignore[import-untyped, unused-ignore]
 
-    with Client(address), parallel_config(backend="dask"):
+    client: Any = Client
+    with client(address), parallel_config(backend="dask"):
         _clusters.append(address)
         try:
             yield

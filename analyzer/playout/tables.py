@@ -1,6 +1,7 @@
 """What the game's kernels read and scribble on: one core of tables for a rule set, work space for each thread."""
 
 from array import array
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -82,6 +83,10 @@ class Bench:
     def plain(self) -> tuple[Any, ...]:
         """The tables for kernels that run uncompiled."""
         return plain_core(self.core)
+
+    def seat_players(self, policies: Sequence[int]) -> None:
+        """Say by which policy each seat plays (``EFFICIENT`` or ``LEARNED`` of the model kernels)."""
+        self.work[kernels.K_POLICY : kernels.K_POLICY + len(policies)] = policies
 
     @property
     def common(self) -> tuple[Any, ...]:

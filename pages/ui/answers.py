@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from html import escape
 
 from analyzer.advice import Action, Discards, Option
+from analyzer.jobs import Snapshot, State
 from analyzer.position import SEATS, MeldKind, Position
+from analyzer.reasons import CHANCES, Favours, Figure, Reason, differences
 from analyzer.routes import PATHS, Accept, Board, Route
 from analyzer.settlement import Score, Step
 from analyzer.texts import describe, text
@@ -14,7 +16,7 @@ from analyzer.waits import Channel, Wait, Waits
 from pages.ui.analysis import Analysis
 from pages.ui.faces import tile_html, tile_name
 
-__all__ = ["Pen"]
+__all__ = ["Pen", "points_told"]
 
 SHOWN = 5
 """Options shown before the rest is folded away."""
@@ -22,7 +24,17 @@ FAR = 3
 """A route so much farther than the nearest one is told in one line."""
 KEEPS = 5
 """Discards shown that keep a route."""
+CLOSE = 3
+"""Equally good actions that the verdict names."""
+REASONS = 5
+"""Differences of two actions that are told."""
 RELATIVE = ("me", "next", "across", "previous")
+
+
+def points_told(points: float, *, signed: bool = False) -> str:
+    """Points with one decimal and a true minus sign."""
+    told = f"{points:{'+' if signed else ''}.1f}".replace("-", "−")
+    return told.lstrip("+−") if told.lstrip("+−") == "0.0" else told
 
 
 def _message(prefix: str, name: str) -> str:
@@ -77,6 +89,8 @@ class Pen:
 
     def deed(self, option: Option) -> str:
         """An action with its tile: 打四条. Unescaped."""
+        if option.action is Action.WIN:
+            return text("deed-win", self.lang)
         told = "" if option.tile is None else self.name(option.tile)
         return text(_message("verdict", self._deed(option)), self.lang, tile=told)
 
@@ -86,10 +100,10 @@ class Pen:
 
     # 结论
 
-    def verdict(self, analysis: Analysis) -> str:
-        """The card that says what to do, and why in one line."""
+    def verdict(self, analysis: Analysis, *, settled: bool = True) -> str:
+        """The card that says what to do, and why in one line; figures only once they are ``settled``."""
         if analysis.discards is not None:
-            return self._verdict_on_turn(analysis.discards)
+            return self._verdict_on_turn(analysis.discards, settled)
         if analysis.waits is not None and analysis.board is not None:
             return self._verdict_waiting(analysis.waits, analysis.board)
         return ""
@@ -102,7 +116,7 @@ class Pen:
             f'<div class="face">{face}</div><h2>{head}</h2>{told}{reason}</section>'
         )
 
-    def _verdict_on_turn(self, answer: Discards) -> str:
+    def _verdict_on_turn(self, answer: Discards, settled: bool) -> str:
         if not answer.options:
             return self._card("", self.say("verdict-nothing"), [self.say("verdict-last-draw")])
         best = answer.options[0]
@@ -114,9 +128,13 @@ class Pen:
                 self._why_not_win(answer),
             )
         assert best.tile is not None
-        return self._card(
-            self.tile(best.tile, 62), escape(self.deed(best)), [self._after(best)], self._why(answer)
-        )
+        # What changes twice a second is read by nobody, and read out by screen readers.
+        why = self._why(answer) if settled or best.estimate is None else self.say("why-so-far")
+        lines = [self._after(best)]
+        win = next((option.score for option in answer.options if option.score is not None), None)
+        if win is not None:
+            lines.append(self.say("verdict-could-win", points=win.total))
+        return self._card(self.tile(best.tile, 62), escape(self.deed(best)), lines, why)
 
     def _why_not_win(self, answer: Discards) -> str:
         others = [option for option in answer.options if option.action is not Action.WIN]
@@ -140,6 +158,8 @@ class Pen:
     def _why(self, answer: Discards) -> str:
         """The best action against the next best one on another tile, in the engine's own figures."""
         best = answer.options[0]
+        if best.estimate is not None:
+            return self._why_worth(answer.options)
         other = next((option for option in answer.options[1:] if option.tile != best.tile), None)
         if other is None:
             return ""
@@ -153,6 +173,40 @@ class Pen:
         if kept:
             return self.say("why-keeps", other=then, routes=self._routes(kept))
         return self.say("why-equal", other=then)
+
+    def _why_worth(self, options: Sequence[Option]) -> str:
+        """The best action against what comes next by expectation: how far behind that is, and through what."""
+        best, others = options[0], options[1:]
+        close = [self.deed(other) for other in others if other.estimate is not None and other.estimate.equal]
+        if close:
+            return self.say("why-worth-equal", others=close[:CLOSE], count=len(close[:CLOSE]))
+        if not others or others[0].behind is None:
+            return ""
+        gap, margin = others[0].behind
+        told = self.say(
+            "why-worth", other=self.deed(others[0]), gap=f"{gap:.1f}", margin=self._margin(margin)
+        )
+        through = [
+            self.reason(reason)
+            for reason in differences(self.position, others[0], best)
+            if reason.favours is Favours.OTHER and reason.code != "score"
+        ]
+        return f"{told} {through[0]}{self.say('full-stop')}" if through else told
+
+    def reason(self, reason: Reason) -> str:
+        """A difference between two actions as a sentence about the first of them."""
+        params = {name: self._figure(reason.code, name, value) for name, value in reason.params}
+        return self.say(_message("apart", reason.code), favours=reason.favours.value, **params)
+
+    def _figure(self, code: str, name: str, value: Figure) -> object:
+        if isinstance(value, tuple):
+            return [
+                self.route_name(str(each)) if name == "routes" else self.seat(int(each)) for each in value
+            ]
+        if isinstance(value, float):
+            signed = code == "score" and name != "error"
+            return self.percent(value) if code in CHANCES else points_told(value, signed=signed)
+        return self.name(value) if name == "tile" else value
 
     def _routes(self, names: Iterable[str]) -> list[str]:
         return [self.route_name(name) for name in names]
@@ -189,6 +243,155 @@ class Pen:
         open_routes = [route for route in routes.routes if route.distance is not None]
         return min(open_routes, key=lambda route: (route.distance, -route.accepts_total))
 
+    # 期望
+
+    @staticmethod
+    def percent(chance: float | None) -> str:
+        """A chance as people read it, a dash where it is not known. Unescaped."""
+        if chance is None:
+            return "–"
+        if 0 < chance < 0.0005:
+            return "<0.1%"
+        return f"{chance:.0%}" if chance >= 0.0995 else f"{chance:.1%}"
+
+    @staticmethod
+    def _margin(margin: float | None) -> str:
+        return "?" if margin is None else f"{margin:.1f}"
+
+    def score_told(self, option: Option) -> str:
+        """The score with its 95 % interval, unescaped."""
+        if option.estimate is None:
+            return "–"
+        return f"{points_told(option.estimate.score, signed=True)} ± {self._margin(option.margin)}"
+
+    def standing(self, seen: Snapshot[tuple[Option, ...]] | None, valuable: bool) -> str:
+        """What the ranking rests on by now, and how far its run is."""
+        if not valuable:
+            return f'<p class="wm-note">{self.say("worth-unknown")}</p>'
+        if seen is None:
+            return ""
+        played = f"{seen.done:,}"
+        if seen.found:
+            told = self.say("rank-by-worth", played=played)
+            if seen.running:
+                told = self.say("run-so-far", played=played, wanted=f"{seen.wanted:,}")
+            elif seen.state is State.STOPPED:
+                told = self.say("run-stopped", played=played)
+        elif seen.state is State.FAILED:
+            told = self.say("run-failed")
+        elif seen.state is State.STOPPED:
+            told = self.say("run-stopped-early")
+        else:
+            told = self.say("rank-by-distance")
+        if seen.running and seen.others:
+            told += f" {self.say('run-others', count=seen.others)}"
+        share = round(100 * seen.share)
+        bar = (
+            f'<div class="wm-bar" role="progressbar" aria-valuenow="{share}" aria-valuemin="0" aria-valuemax="100"'
+            f' aria-label="{self.say("run-progress")}"><i style="width:{share}%"></i></div>'
+        )
+        return (
+            f'<div class="wm-run" data-state="{escape(seen.state)}" data-played="{seen.done}">'
+            f"<p>{told}</p>{bar if seen.running else ''}</div>"
+        )
+
+    def near_and_far(self, answer: Discards) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+        """The actions that are shown at once, and those that are folded away."""
+        rows = answer.options
+        close = sum(option.estimate is not None and option.estimate.equal for option in rows)
+        shown = max(SHOWN, min(close, 2 * SHOWN))
+        return rows[:shown], rows[shown:]
+
+    def worth(self, rows: Sequence[Option], best: Option, *, head: bool = True) -> str:
+        """The table of actions with what each is worth."""
+        names = ("action", "score", "win", "tenpai", "deal-in")
+        top = "".join(f"<span>{self.say(f'column-{name}')}</span>" for name in names)
+        top = f'<div class="wm-option head">{top}</div>' if head else ""
+        drawn = "".join(self._worth(option, best=option == best) for option in rows)
+        table = f'<div class="wm-options worth">{top}{drawn}</div>'
+        if not head:
+            return table
+        return f'<section class="wm-section"><h3>{self.say("options-title")}</h3>{table}</section>'
+
+    def _worth(self, option: Option, *, best: bool) -> str:
+        estimate = option.estimate
+        wins = option.action is Action.WIN
+        face = "" if option.tile is None or wins else self.tile(option.tile, 34)
+        score = "" if estimate is None else points_told(estimate.score, signed=True)
+        margin = "" if estimate is None else f"<small>± {self._margin(option.margin)}</small>"
+        figures = "".join(
+            f'<div class="figure" data-figure="{name}"><small>{self.say(f"column-{name}")}</small>'
+            f"{escape(self.percent(value))}</div>"
+            for name, value in (
+                ("win", None if estimate is None else estimate.win),
+                ("tenpai", None if estimate is None else estimate.tenpai),
+                ("deal-in", option.deal_in),
+            )
+        )
+        equal = ""
+        if estimate is not None and estimate.equal and not best:
+            equal = f'<span class="wm-chip good">{self.say("chip-equal")}</span>'
+        leads = self.say("pays-total", points=option.score.total) if option.score is not None else ""
+        if option.distance is not None:
+            leads = (
+                f'<span class="far">{self.say("distance", distance=option.distance)}</span>'
+                f'<span class="draws">{self._option_draws(option)}</span>'
+                f'<div class="sum">{option.accepts_total} <small>{self.say("unit-tiles")}</small></div>'
+            )
+        told = escape(self.action(option))
+        tile = "" if option.tile is None else NAMES[option.tile]
+        return (
+            f'<div class="wm-option{" best" if best else ""}" '
+            f'data-action="{escape(option.action)}" data-tile="{tile}">'
+            f'<div class="do"><span>{told}</span>{face}</div>'
+            f'<div class="score"><b>{score or "…"}</b>{margin}</div>{figures}'
+            f'<div class="leads">{leads}{equal}{self._option_chips(option)}</div></div>'
+        )
+
+    def details(self, option: Option, best: Option) -> str:
+        """One action in full: what sets it apart from the best, its risks, and what it wins with."""
+        found = option.estimate
+        if found is None:
+            return ""
+        parts = []
+        if option != best:
+            reasons = "".join(
+                f"<li>{self.reason(reason)}</li>"
+                for reason in differences(self.position, option, best)[:REASONS]
+            )
+            title = self.say("details-apart", one=self.deed(option), other=self.deed(best))
+            parts.append(f"<h4>{title}</h4><ul>{reasons}</ul>")
+        figures = [("details-samples", f"{found.samples:,}")]
+        if found.mean_payout:
+            figures.append(("details-payout", points_told(found.mean_payout)))
+        if found.drawn is not None:
+            figures.append(("details-drawn", self.percent(found.drawn)))
+        if found.contract is not None:
+            figures.append(("details-contract", self.percent(found.contract)))
+        cells = "".join(
+            f"<div><small>{self.say(name)}</small><b>{escape(value)}</b></div>" for name, value in figures
+        )
+        parts.append(f'<div class="wm-figures">{cells}</div>')
+        if found.deal_in:
+            rows = "".join(
+                f'<tr><th scope="row">{escape(self.seat(seat))}</th>'
+                f'<td class="num">{escape(self.percent(found.deal_in[seat]))}</td>'
+                f'<td class="num">{points_told(found.deal_in_cost[seat], signed=True)}</td></tr>'
+                for seat in self._from_me()[1:]
+            )
+            parts.append(
+                f"<h4>{self.say('details-deal-in')}</h4>"
+                f'<table class="wm-pay"><thead><tr><th></th><th class="num">{self.say("details-chance")}</th>'
+                f'<th class="num">{self.say("details-cost")}</th></tr></thead><tbody>{rows}</tbody></table>'
+            )
+        if found.hands:
+            hands = "".join(
+                f'<span class="wm-chip">{escape(self.route_name(name))} {escape(self.percent(chance))}</span>'
+                for name, chance in found.hands
+            )
+            parts.append(f'<h4>{self.say("details-hands")}</h4><p class="wm-chips">{hands}</p>')
+        return f'<section class="wm-details">{"".join(parts)}</section>'
+
     # 打法
 
     def options(self, answer: Discards) -> str:
@@ -224,18 +427,8 @@ class Pen:
         assert option.distance is not None
         total = option.accepts_total
         share = round(100 * total / most) if most else 0
-        lost = "".join(
-            f'<span class="wm-chip bad">{self.say("gives-up", route=self.route_name(name))}</span>'
-            for name, distance in zip(PATHS, option.paths, strict=True)
-            # Of a route that is the row's own nearest, the distance beside it tells the same.
-            if name in option.gives_up and distance != option.distance
-        )
-        blocked = "".join(
-            f'<span class="wm-chip">{escape(self._reason(reason))}</span>'
-            for reason in (option.waits.blocked_by if option.waits is not None else ())
-            if reason != "not_open"  # true of every row, and told above the table
-        )
-        notes = f'<div class="lost">{blocked}{lost}</div>' if lost or blocked else ""
+        chips = self._option_chips(option)
+        notes = f'<div class="lost">{chips}</div>' if chips else ""
         told = escape(self.action(option))
         return (
             f'<div class="wm-option{" best" if best else ""}" '
@@ -246,6 +439,21 @@ class Pen:
             f'<div class="sum">{total} <small>{self.say("unit-tiles")}</small>'
             f'<div class="wm-bar"><i style="width:{share}%"></i></div></div>{notes}</div>'
         )
+
+    def _option_chips(self, option: Option) -> str:
+        """What keeps the action's wait from winning, and the routes that it gives up."""
+        lost = "".join(
+            f'<span class="wm-chip bad">{self.say("gives-up", route=self.route_name(name))}</span>'
+            for name, distance in zip(PATHS, option.paths, strict=False)  # a win has none
+            # Of a route that is the row's own nearest, the distance beside it tells the same.
+            if name in option.gives_up and distance != option.distance
+        )
+        blocked = "".join(
+            f'<span class="wm-chip">{escape(self._reason(reason))}</span>'
+            for reason in (option.waits.blocked_by if option.waits is not None else ())
+            if reason != "not_open"  # true of every row, and told above the table
+        )
+        return blocked + lost
 
     def _option_draws(self, option: Option) -> str:
         if not option.accepts and option.dead:

@@ -4,6 +4,10 @@ The first visit of a server just started may run a page's file alone, without ``
 page begins with :func:`enter`, which then names the pages and starts over.
 """
 
+import gc
+import importlib
+import threading
+import time
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -24,6 +28,8 @@ _HERE: Final = Path(__file__).parent
 _ENTERED: Final = "shell"
 _RULES: Final = "rules_choice"
 _LANGUAGE: Final = "language_choice"
+_PATIENCE: Final = 600
+"""Seconds after which kernels that are still not compiled are waited for no more."""
 
 _document = st.components.v2.component("page", js=(_HERE / "page.js").read_text(encoding="utf-8"))
 
@@ -61,13 +67,29 @@ def _navigation() -> StreamlitPage:
     lang = state.language()
     # No material icons: the browser would fetch the open page's as its favicon from another machine.
     study = st.Page("pages/study.py", title=text("page-study", lang), default=True)
-    return st.navigation([study], position="top")
+    strength = st.Page("pages/strength.py", title=text("page-strength", lang))
+    return st.navigation([study, strength], position="top")
 
 
 @st.cache_resource
 def _warm_up() -> None:
     """Let the engine compile its kernels beside the answers, once a process, after the first answer is drawn."""
     compiler.warm_up()
+    threading.Thread(target=_come_to_rest, name="come-to-rest", daemon=True).start()
+
+
+def _come_to_rest() -> None:
+    """Once all is loaded, take what will stay for good out of the garbage collector's sight.
+
+    Libraries, tables and kernels are some hundred thousand objects.  A full collection walks through all of them
+    and holds the interpreter for a fifth of a second meanwhile, for which every page stands still.
+    """
+    until = time.monotonic() + _PATIENCE
+    while not compiler.ready() and not compiler.disabled() and time.monotonic() < until:
+        time.sleep(0.5)
+    importlib.import_module("pages.ui.charts")  # Plotly, before anybody waits for it
+    gc.collect()
+    gc.freeze()
 
 
 def _controls(lang: str) -> None:

@@ -353,7 +353,7 @@ KEYS = sorted(
         "win",
         "offer",
     }
-    | {"speed", "seed", "samples", "budget_s", "base", "robbed", *RULE_VALUES}
+    | {"speed", "seed", "samples", "budget_s", "reasons", "base", "robbed", *RULE_VALUES}
 )
 
 

@@ -240,3 +240,103 @@ play-it = { $deed } and go on
 play-help = Takes the tile out of the hand and counts it as seen.
 won-by = Won by
 won-on = Winning tile
+
+# the expectation on the study page
+deed-win = win now
+verdict-could-win = Or win now: { $points } points.
+why-so-far = Worth the most points so far.
+why-worth-equal = { $count ->
+    [1] { $others } is as good: the difference is within the error.
+   *[other] { $others } are as good: the differences are within the error.
+}
+why-worth = { $other } is worth { $gap } points less on average (± { $margin }).
+full-stop = .
+column-score = Points
+column-win = Win
+column-tenpai = Tenpai
+column-deal-in = Deal-in
+chip-equal = as good
+rank-by-distance = Ranked by distance to tenpai until the playouts say what each is worth.
+rank-by-worth = Ranked by expected points, from { $played } deals played out.
+run-so-far = Ranked by expected points, { $played } of { $wanted } deals played out…
+run-stopped = Stopped after { $played } deals; ranked by expected points so far.
+run-stopped-early = Stopped before there were figures; ranked by distance to tenpai.
+run-failed = The expected points could not be worked out; ranked by distance to tenpai.
+run-others = { $count ->
+    [one] One more hand is being played out.
+   *[other] { $count } more hands are being played out.
+}
+run-progress = Progress of the playouts
+run-stop = Stop
+run-again = Run again
+worth-unknown = Without the indicator there are no expected points: tap the tile that was turned over. Ranked by distance to tenpai.
+worth-policy = Expected points: what a deal brings or costs on average, played to its end from here; 95 of 100 times the true figure lies within ±. All four play for the quickest tenpai.
+speed-label = How thorough
+speed-quick = Quick: { $samples } deals each
+speed-full = Full: { $samples } deals each
+details-title = One action in full
+details-choose = Which action
+details-apart = { $one } beside { $other }
+details-samples = Deals played
+details-payout = A win pays
+details-drawn = Nobody wins
+details-contract = I pay for all
+details-deal-in = Whom it deals in to
+details-chance = Chance
+details-cost = Per deal
+details-hands = What it wins with
+chart-label = Which chart
+chart-scores = Points of each
+chart-turns = Win by turn
+chart-payouts = Won and lost
+chart-needs-full = Choose “Full” for this chart.
+column-score-axis = Expected points, lines are the error
+axis-turn = Own turns from now
+axis-chance = Chance
+axis-chance-share = Chance
+line-win = { $deed }: win
+line-tenpai = { $deed }: tenpai
+line-told = { $label }, within { $turn } turns { $chance }
+band-even = even
+band-won = win { $least }–{ $most }
+band-lost = lose { $least }–{ $most }
+band-won-more = win { $least } or more
+band-lost-more = lose { $least } or more
+
+# pages/strength.py
+page-strength = How good are these numbers
+strength-about = Checked on deals that nothing was tuned on: the analyzer predicts a hand, then the deal is played and we see what came of it.
+strength-meaning = Over { $positions } hands it said that { $predicted } would win on average, and { $realised } did. So when it says “three in ten”, you can plan on about three in ten.
+strength-predicted = Wins predicted
+strength-realised = Wins that came
+strength-score-predicted = Points predicted
+strength-score-realised = Points that came
+strength-source = { $positions } hands, one from each deal, { $samples } deals played out for each; deals from number { $first } on, program version { $commit }, Brier score of the win chance { $brier } (less is better). All four play for the quickest tenpai.
+strength-win-title = It says “win”: does it come?
+strength-win-how = Hands in ten groups from poor to good, one dot each. On the slanted line the prediction is exact; the upright lines are the error.
+strength-score-title = Points predicted, points that came
+strength-score-how = The same ten groups: yellow is the mean predicted, green is the mean that came.
+strength-stage-title = Early and late in the deal
+strength-column-stage = Wall
+strength-column-win = Win: predicted / came
+strength-column-score = Points: predicted / came
+strength-left = { $left } tiles left
+strength-hands = { $positions } hands
+strength-gain-title = How much more one wins by it
+strength-gain-how = One player follows it, the other three play for the quickest tenpai, the same deals with seats changed: points more a deal.
+strength-gain-none = Not measured yet.
+strength-gain-source = { $policy } over three { $opponents }: { $points } ± { $margin } points a deal; { $deals } deals, { $time } ms a decision, seed { $seed }, program version { $commit }.
+strength-none = Not measured yet for these rules
+strength-none-others = Measured so far: { $rules }. Choose them above to see how good the numbers are.
+line-perfect = exact
+line-deciles = groups of { $positions } hands
+bar-predicted = predicted
+bar-realised = came
+axis-predicted = Predicted chance to win
+axis-happened = Won
+axis-decile = Ten groups, from the poorest (1) to the best (10)
+axis-points = Mean points
+axis-gain = Points more a deal
+told-win-decile = { $predicted } predicted, { $realised } came (± { $margin }), { $positions } hands
+told-score-decile = Group { $decile }, { $label } { $points } points
+told-gain = { $policy } over three { $opponents }: { $points } ± { $margin } points, { $deals } deals, { $time } ms a decision

@@ -1,0 +1,303 @@
+"""图: Plotly figures of the engine's answers, for both themes and for a screen of 390 pixels.
+
+Axes, grid and fonts are Streamlit's theme; the colours of what is drawn are those of ``.streamlit/config.toml``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from analyzer.advice import Option
+from analyzer.expectation.bands import Band, bands
+from analyzer.expectation.measured import Gain, Part
+from analyzer.texts import text
+from pages.ui.answers import Pen, points_told
+
+__all__ = ["by_turn", "gains", "payouts", "reliability", "scores", "scores_by_decile", "show"]
+
+ROW: Final = 30
+"""Pixels of a row of bars or points."""
+AROUND: Final = 96
+"""Pixels above and below the rows: legend, axis and its title."""
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "responsive": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """What the theme gives a chart."""
+
+    best: str
+    other: str
+    bad: str
+    ink: str
+    faint: str
+
+
+def colours() -> Colours:
+    """The colours of the theme that the reader sees; the light one's before the browser has told."""
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    series = st.get_option(f"theme.{theme}.chartCategoricalColors")
+    return Colours(
+        best=series[0],
+        other=series[1],
+        bad=series[3],
+        ink=st.get_option(f"theme.{theme}.textColor"),
+        faint=series[8],
+    )
+
+
+def show(figure: Any, *, key: str, alt: str) -> None:
+    """Draw a figure as wide as its column; no tool bar, no zooming by accident."""
+    st.plotly_chart(figure, key=key, config=CONFIG, alt=alt)
+
+
+def _figure(height: int, across: str, up: str = "", *, legend: bool = True) -> Any:
+    figure = go.Figure()
+    figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 14, "t": 34 if legend else 8, "b": 8},
+        showlegend=legend,
+        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 13}},
+        dragmode=False,
+        hovermode="closest",
+        hoverlabel={"font": {"size": 14}},
+        font={"size": 13},
+    )
+    figure.update_xaxes(title={"text": across, "font": {"size": 13}}, automargin=True, fixedrange=True)
+    figure.update_yaxes(title={"text": up, "font": {"size": 13}}, automargin=True, fixedrange=True)
+    return figure
+
+
+# One position
+
+
+def scores(pen: Pen, options: Sequence[Option]) -> Any:
+    """期望分: every action with its 95 % interval, the best on top."""
+    rows = [option for option in options if option.estimate is not None]
+    paint = colours()
+    figure = _figure(AROUND - 26 + ROW * len(rows), text("column-score-axis", pen.lang), legend=False)
+    shades = [
+        paint.best if option == rows[0] else paint.other if option.estimate.equal else paint.faint
+        for option in rows
+        if option.estimate is not None
+    ]
+    names = _unlike([pen.deed(option) for option in rows])
+    figure.add_scatter(
+        x=[option.estimate.score for option in rows if option.estimate is not None],
+        y=names,
+        mode="markers",
+        marker={"size": 11, "color": shades},
+        error_x={
+            "type": "data",
+            "array": [option.margin or 0.0 for option in rows],
+            "thickness": 2,
+            "width": 5,
+            "color": paint.faint,
+        },
+        hovertext=[f"{pen.deed(option)}: {pen.score_told(option)}" for option in rows],
+        hoverinfo="text",
+    )
+    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
+    figure.update_xaxes(zeroline=True)
+    return figure
+
+
+def _unlike(names: Sequence[str]) -> list[str]:
+    """Names that a category axis keeps apart: a second one of a kind has a blank that isn't seen."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        found.append(name + "\u200b" * seen.setdefault(name, 0))
+        seen[name] += 1
+    return found
+
+
+def by_turn(pen: Pen, chosen: Option, best: Option) -> Any | None:
+    """Chance of having won, and of having been tenpai, within so many own turns; ``None`` where that is unknown."""
+    pairs = [best] if chosen == best else [best, chosen]
+    if not all(option.estimate is not None and option.estimate.win_by_turn for option in pairs):
+        return None
+    paint = colours()
+    figure = _figure(320, text("axis-turn", pen.lang), text("axis-chance", pen.lang))
+    for option, colour in zip(pairs, (paint.best, paint.other), strict=False):
+        assert option.estimate is not None
+        for name, curve, dash in (
+            ("win", option.estimate.win_by_turn, "solid"),
+            ("tenpai", option.estimate.tenpai_by_turn, "dot"),
+        ):
+            label = text(f"line-{name}", pen.lang, deed=pen.deed(option))
+            turns = list(range(1, len(curve) + 1))
+            told = [
+                text("line-told", pen.lang, label=label, turn=turn, chance=pen.percent(chance))
+                for turn, chance in zip(turns, curve, strict=True)
+            ]
+            figure.add_scatter(
+                x=turns,
+                y=list(curve),
+                name=label,
+                mode="lines",
+                line={"color": colour, "width": 2.5, "dash": dash},
+                hovertext=told,
+                hoverinfo="text",
+            )
+    figure.update_yaxes(tickformat=".0%", rangemode="tozero")
+    figure.update_xaxes(tickmode="array", tickvals=[1, 3, 6, 9, 12, 15, 18], showgrid=False)
+    figure.update_layout(hovermode="x")
+    return figure
+
+
+def payouts(pen: Pen, chosen: Option, best: Option) -> Any | None:
+    """输赢分布: with which chance how much is won or lost; ``None`` where that is unknown."""
+    pairs = [best] if chosen == best else [best, chosen]
+    known = [option.estimate.payouts for option in pairs if option.estimate is not None]
+    if not all(known) or not known:
+        return None
+    found = bands(*known)
+    paint = colours()
+    figure = _figure(AROUND + 6 + 38 * len(found[0]), text("axis-chance-share", pen.lang))
+    for option, each, colour in zip(pairs, found, (paint.best, paint.other), strict=False):
+        told = [f"{_band(pen.lang, band)}: {pen.percent(band.chance)}" for band in each]
+        figure.add_bar(
+            x=[band.chance for band in each],
+            y=[_band(pen.lang, band) for band in each],
+            name=pen.deed(option),
+            orientation="h",
+            marker={"color": colour},
+            text=[pen.percent(band.chance) if band.chance else "" for band in each],
+            textposition="outside",
+            cliponaxis=False,
+            hovertext=told,
+            hoverinfo="text",
+        )
+    figure.update_layout(bargap=0.25, bargroupgap=0.05, legend={"traceorder": "normal"})
+    figure.update_xaxes(tickformat=".0%", rangemode="tozero", showgrid=False)
+    figure.update_yaxes(ticks="", showgrid=False)
+    return figure
+
+
+def _band(lang: str, band: Band) -> str:
+    """赢 50–99, 输 200 以上."""
+    if band.low is not None and band.high is not None:
+        if band.low == band.high == 0:
+            return text("band-even", lang)
+        if band.high < 0:
+            return text("band-lost", lang, least=str(-band.high), most=str(-band.low))
+        return text("band-won", lang, least=str(band.low), most=str(band.high))
+    if band.low is None:
+        return text("band-lost-more", lang, least=str(-(band.high or 0)))
+    return text("band-won-more", lang, least=str(band.low))
+
+
+# How good the numbers are
+
+
+def reliability(parts: Sequence[Part], lang: str) -> Any:
+    """胡牌率: predicted against realised by decile, with the diagonal of a perfect prediction."""
+    paint = colours()
+    figure = _figure(380, text("axis-predicted", lang), text("axis-happened", lang))
+    end = max(max(part.win_predicted, part.win_realised) for part in parts) * 1.06
+    figure.add_scatter(
+        x=[0, end],
+        y=[0, end],
+        name=text("line-perfect", lang),
+        mode="lines",
+        line={"color": paint.faint, "width": 1.5, "dash": "dash"},
+        hoverinfo="skip",
+    )
+    figure.add_scatter(
+        x=[part.win_predicted for part in parts],
+        y=[part.win_realised for part in parts],
+        name=text("line-deciles", lang, positions=f"{parts[0].positions:,}"),
+        mode="markers",
+        marker={"size": 10, "color": paint.best},
+        error_y={"type": "data", "array": [part.win_margin for part in parts], "thickness": 2, "width": 4},
+        hovertext=[
+            text(
+                "told-win-decile",
+                lang,
+                predicted=f"{100 * part.win_predicted:.1f}%",
+                realised=f"{100 * part.win_realised:.1f}%",
+                margin=f"{100 * part.win_margin:.1f}",
+                positions=f"{part.positions:,}",
+            )
+            for part in parts
+        ],
+        hoverinfo="text",
+    )
+    figure.update_xaxes(tickformat=".0%", range=[0, end], zeroline=False)
+    figure.update_yaxes(tickformat=".0%", range=[0, end], zeroline=False)
+    return figure
+
+
+def scores_by_decile(parts: Sequence[Part], lang: str) -> Any:
+    """得分: predicted and realised side by side, by decile of the predicted chance to win."""
+    paint = colours()
+    figure = _figure(360, text("axis-decile", lang), text("axis-points", lang))
+    numbers = [part.name for part in parts]
+    for name, values, colour in (
+        ("predicted", [part.score_predicted for part in parts], paint.other),
+        ("realised", [part.score_realised for part in parts], paint.best),
+    ):
+        label = text(f"bar-{name}", lang)
+        margins = [part.score_margin for part in parts] if name == "realised" else None
+        figure.add_bar(
+            x=numbers,
+            y=values,
+            name=label,
+            marker={"color": colour},
+            error_y=None
+            if margins is None
+            else {"type": "data", "array": margins, "thickness": 2, "width": 3, "color": paint.ink},
+            hovertext=[
+                text(
+                    "told-score-decile",
+                    lang,
+                    label=label,
+                    decile=number,
+                    points=points_told(value, signed=True),
+                )
+                for number, value in zip(numbers, values, strict=True)
+            ],
+            hoverinfo="text",
+        )
+    figure.update_layout(bargap=0.3, bargroupgap=0.05)
+    figure.update_xaxes(type="category", showgrid=False)
+    return figure
+
+
+def gains(found: Sequence[Gain], lang: str) -> Any:
+    """多赢多少: points a hand over three of the opponents, with intervals."""
+    paint = colours()
+    figure = _figure(AROUND + 34 * len(found), text("axis-gain", lang), legend=False)
+    figure.add_bar(
+        x=[gain.points for gain in found],
+        y=[gain.policy for gain in found],
+        orientation="h",
+        marker={"color": paint.best},
+        error_x={
+            "type": "data",
+            "array": [gain.margin for gain in found],
+            "thickness": 2,
+            "width": 5,
+            "color": paint.ink,
+        },
+        hovertext=[
+            text(
+                "told-gain",
+                lang,
+                policy=gain.policy,
+                opponents=gain.opponents,
+                points=points_told(gain.points, signed=True),
+                margin=f"{gain.margin:.1f}",
+                deals=f"{gain.deals:,}",
+                time=f"{gain.ms_per_decision:.1f}",
+            )
+            for gain in found
+        ],
+        hoverinfo="text",
+    )
+    figure.update_yaxes(autorange="reversed", ticks="", showgrid=False)
+    return figure

@@ -1,0 +1,103 @@
+"""推演: the run of playouts that a session follows, one at a time: that of the position on its screen."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import streamlit as st
+
+from analyzer import jobs
+from analyzer.advice import Discards, Option, can_be_valued
+from analyzer.expectation.playouts import Speed
+from analyzer.jobs import Busy, Snapshot, State, Ticket
+from analyzer.position import Position
+
+__all__ = [
+    "FIRST_SPEED",
+    "SPEED",
+    "TICK",
+    "Following",
+    "follow",
+    "leave",
+    "look",
+    "ranked",
+    "stop",
+    "try_again",
+]
+
+TICK: Final = 0.4
+"""Seconds between two looks at a run."""
+SPEED: Final = "speed"
+"""The session's entry for the chosen speed; it belongs to no widget."""
+FIRST_SPEED: Final = Speed.FULL
+_FOLLOWED: Final = "followed"
+
+Found = tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What a session follows: a request and, once there was room for it, its ticket."""
+
+    position: Position
+    options: Found
+    speed: Speed
+    ticket: Ticket[Found] | None = None
+
+
+def follow(position: Position, answer: Discards | None) -> Snapshot[Found] | None:
+    """Begin the run for ``position``, or go on following it; any other of this session is left.
+
+    ``None`` where there is nothing to be valued.
+    """
+    if answer is None or not answer.options or not can_be_valued(position):
+        leave()
+        return None
+    asked = Following(position, answer.options, st.session_state.get(SPEED, FIRST_SPEED))
+    now: Following | None = st.session_state.get(_FOLLOWED)
+    if now is None or replace(now, ticket=None) != asked:
+        leave()
+        st.session_state[_FOLLOWED] = asked
+    return look()
+
+
+def look() -> Snapshot[Found] | None:
+    """How far the run is; one that found no room is tried again."""
+    now: Following | None = st.session_state.get(_FOLLOWED)
+    if now is None:
+        return None
+    if now.ticket is None:
+        try:
+            ticket = jobs.value(now.position, now.options, speed=now.speed)
+        except Busy:
+            return Snapshot(State.RUNNING, wanted=now.speed.samples, others=jobs.LIVE)
+        now = replace(now, ticket=ticket)
+        st.session_state[_FOLLOWED] = now
+    assert now.ticket is not None
+    return now.ticket.snapshot()
+
+
+def stop() -> None:
+    """End the run and keep what there is."""
+    now: Following | None = st.session_state.get(_FOLLOWED)
+    if now is not None and now.ticket is not None:
+        now.ticket.stop()
+
+
+def try_again() -> None:
+    """Begin anew where a run was stopped or failed."""
+    now: Following | None = st.session_state.get(_FOLLOWED)
+    if now is not None:
+        leave()
+        st.session_state[_FOLLOWED] = replace(now, ticket=None)
+
+
+def leave() -> None:
+    """Follow nothing any more; a run that nobody else follows ends."""
+    now: Following | None = st.session_state.pop(_FOLLOWED, None)
+    if now is not None and now.ticket is not None:
+        now.ticket.leave()
+
+
+def ranked(answer: Discards, seen: Snapshot[Found] | None) -> Discards:
+    """The actions in the order of what they are worth, once that is known; by distance before."""
+    return answer if seen is None or not seen.found else Discards(seen.found)
