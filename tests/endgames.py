@@ -21,7 +21,7 @@ from analyzer import (
     parse_tiles,
 )
 from analyzer.playout import game_kernels as game
-from analyzer.playout import policy_kernels as policy
+from analyzer.playout import model_kernels as policy
 from analyzer.playout.states import state_of
 from analyzer.playout.tables import Bench
 from tests.reference.endgame import Action, Deal, Outcome, Question, State, Tree

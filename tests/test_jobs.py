@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import compiler, discards, jobs
 from analyzer.advice import valued
-from analyzer.expectation.playouts import Cancelled
+from analyzer.expectation.playouts import Cancelled, Speed
 from analyzer.jobs import Busy, Pool, Run, State, value
 from analyzer.notation import parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
@@ -295,27 +295,29 @@ def _compiled():
 
 @pytest.mark.usefixtures("_compiled")
 def test_jobs_give_the_numbers_of_a_direct_call(pool):
-    end = value(TENPAI, OPTIONS, speed="quick", seed=5, pool=pool).wait(SECONDS)
+    end = value(TENPAI, OPTIONS, speed=Speed.QUICK, seed=5, pool=pool).wait(SECONDS)
     assert end.state is State.DONE
-    assert end.found == valued(TENPAI, OPTIONS, samples=jobs.SPEEDS["quick"], seed=5, threads=1)
-    assert (end.done, end.wanted) == (jobs.SPEEDS["quick"],) * 2
+    assert end.found == valued(
+        TENPAI, OPTIONS, speed=Speed.QUICK, samples=Speed.QUICK.samples, seed=5, threads=1
+    )
+    assert (end.done, end.wanted) == (Speed.QUICK.samples,) * 2
 
 
 @pytest.mark.usefixtures("_compiled")
 def test_twenty_positions_at_once_are_all_valued(pool):
-    tickets = [value(TENPAI, OPTIONS, speed="quick", seed=seed, pool=pool) for seed in range(20)]
+    tickets = [value(TENPAI, OPTIONS, speed=Speed.QUICK, seed=seed, pool=pool) for seed in range(20)]
     assert pool.running <= 20
     ends = [ticket.wait(SECONDS) for ticket in tickets]
     assert [end.state for end in ends] == [State.DONE] * 20
     single = Pool(1)
-    alone = value(TENPAI, OPTIONS, speed="quick", seed=19, pool=single).wait(SECONDS)
+    alone = value(TENPAI, OPTIONS, speed=Speed.QUICK, seed=19, pool=single).wait(SECONDS)
     single.close()
     assert ends[19].found == alone.found
 
 
 @pytest.mark.usefixtures("_compiled")
 def test_a_full_run_is_stopped_within_a_second(pool, monkeypatch):
-    monkeypatch.setattr(jobs, "SPEEDS", {"full": 10_000_000})
+    monkeypatch.setattr(Speed, "samples", 10_000_000)
     ticket = value(TENPAI, OPTIONS, pool=pool)
     until(lambda: ticket.snapshot().found)
     ticket.stop()

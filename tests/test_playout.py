@@ -7,7 +7,7 @@ import pytest
 
 from analyzer import PRESETS, compiler
 from analyzer.playout import game_kernels as game
-from analyzer.playout import policy_kernels as policy
+from analyzer.playout import model_kernels as players
 from analyzer.playout.tables import core_for, new_state, new_work, plain_core
 from tests.reference.referee import Referee
 
@@ -30,13 +30,14 @@ def name_of(code: int, tile: int) -> tuple:
     return (kind, code % 34)
 
 
-def compare_deal(rules, kernels, chooser, seed: int, efficient: bool) -> Referee:
+def compare_deal(rules, kernels, chooser, seed: int, policy: bool) -> Referee:
     """Play one deal in the kernels and with the referee side by side."""
     rng = random.Random(seed)
     tiles = [kind for kind in range(34) for _ in range(4)]
     rng.shuffle(tiles)
     core = core_for(rules)
     work, g, actions = new_work(core), new_state(), np.zeros(game.ACTIONS, np.int64)
+    work[game.K_POLICY : game.K_POLICY + 4] = seed // 2 % 2  # the efficient player, the learned one
     kernels.deal(np.array(tiles), seed % 4, core, g)
     referee = Referee(rules, tiles, seed % 4)
     n = kernels.step(-1, core, work, g, actions)
@@ -45,8 +46,8 @@ def compare_deal(rules, kernels, chooser, seed: int, efficient: bool) -> Referee
         codes = actions[:n].tolist()
         offered = {name_of(code, int(g[game.TILE])): code for code in codes}
         assert (g[game.ACTOR], set(offered)) == (referee.actor, referee.choices)
-        if efficient:
-            code = int(chooser.choose_efficient(core, work, g, actions, n))
+        if policy:
+            code = int(chooser.choose(core, work, g, actions, n))
         else:  # wins are rare enough without being passed by chance
             code = (
                 offered[("win",)] if ("win",) in offered and rng.random() < 0.8 else rng.choice(sorted(codes))
@@ -69,21 +70,21 @@ def compare_deal(rules, kernels, chooser, seed: int, efficient: bool) -> Referee
 
 @pytest.fixture(scope="module")
 def twins():
-    return compiler.compiled(game), compiler.compiled(policy)
+    return compiler.compiled(game), compiler.compiled(players)
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("efficient", [True, False], ids=["efficient", "random"])
-def test_deals_agree_with_the_referee(name, efficient, twins):
+@pytest.mark.parametrize("policy", [True, False], ids=["policy", "random"])
+def test_deals_agree_with_the_referee(name, policy, twins):
     for seed in range(12):
-        compare_deal(PRESETS[name], *twins, seed, efficient)
+        compare_deal(PRESETS[name], *twins, seed, policy)
 
 
 def test_kernels_play_alike_uncompiled(twins):
     for seed, name in enumerate(PRESETS):
         rules, tiles = PRESETS[name], np.random.default_rng(seed).permutation(136) >> 2
         ends = []
-        for kernels, chooser in (twins, (game, policy)):
+        for kernels, chooser in (twins, (game, players)):
             work, g, actions = new_work(core_for(rules)), new_state(), np.zeros(game.ACTIONS, np.int64)
             core = plain_core(core_for(rules)) if kernels is game else core_for(rules)
             kernels.deal(tiles, seed % 4, core, g)

@@ -17,7 +17,7 @@ from analyzer import (
     preset,
 )
 from analyzer.advice import Offer, Option
-from analyzer.expectation.playouts import Estimate
+from analyzer.expectation.playouts import Estimate, Speed
 from analyzer.reasons import CODES, Favours, Reason, differences
 from analyzer.requests import answer, reason_text
 from analyzer.texts import LANGUAGES
@@ -71,6 +71,7 @@ def of_calls(position: Position, tile: str, source: int, one: tuple, other: tupl
 
 
 WORTH = Estimate(
+    speed=Speed.FULL,
     samples=400,
     score=4.0,
     score_se=1.0,

@@ -37,6 +37,7 @@ import numpy as np
 from analyzer import compiler
 from analyzer.expectation import playout_kernels
 from analyzer.expectation import tournament_kernels as kernels
+from analyzer.expectation.measured import PATH as MEASURED
 from analyzer.playout import game_kernels, model_kernels
 from analyzer.playout.models import is_judged, is_learned, judge_error
 from analyzer.playout.nearness import nearness_of
@@ -257,6 +258,30 @@ def describe(found: Result) -> str:
     )
 
 
+def keep(found: Result, commit: str, path: Path = MEASURED) -> None:
+    """Put a result among those that the program shows, in the place of an older one of the same players.
+
+    What is kept is the performance difference where one was measured, else the score of the deals.
+    """
+    data = json.loads(path.read_text(encoding="utf-8"))
+    gains = data["rules"].setdefault(found.rules, {}).setdefault("gains", [])
+    names = {"policy": found.ours, "opponents": found.theirs}
+    gains[:] = [each for each in gains if not names.items() <= each.items()]
+    points, margin = found.gain, found.gain_margin
+    if found.repeats:
+        points, margin = found.difference, found.difference_margin
+    figures = {
+        "deals": 4 * found.walls,
+        "points": round(points, 2),
+        "margin": round(margin, 2),
+        "ms_per_decision": round(found.ms_a_decision, 2),
+        "commit": commit,
+        "seed": found.first_wall,
+    }
+    gains.append(names | figures)
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Play the match asked for in every rule set named; print results, and write them to a file if one is named."""
     parser = argparse.ArgumentParser(
@@ -279,7 +304,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--cluster", metavar="ADDRESS", help="an existing Dask cluster")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--write", action="store_true", help=f"keep the results in {MEASURED.name}")
+    parser.add_argument("--commit", default="", help="the commit that they are measured at, for --write")
     asked = parser.parse_args()
+    if asked.write and (not asked.commit or asked.baseline != asked.theirs.name):
+        parser.error("--write needs the commit, and opponents that are the baseline")
     learned = [each for each in (asked.ours, asked.theirs) if each.policy == model_kernels.LEARNED]
     for name in asked.rules:
         rules = preset(name)
@@ -301,6 +330,8 @@ def main() -> None:
             )
             found.append(result)
             print(describe(result), flush=True)
+            if asked.write:
+                keep(result, asked.commit)
     if asked.json:
         asked.json.write_text(json.dumps([asdict(each) for each in found], indent=1), encoding="utf-8")
 

@@ -1,12 +1,13 @@
 """训练: the learned player and judge of a game, from deals that it plays itself.
 
 ``python -m analyzer.expectation.train GAME…`` (``make train``) goes through these steps for each game and writes its
-file in ``analyzer/playout/models``:
+file (:mod:`analyzer.playout.models`):
 
 1. the efficiency player plays in every seat; the judge learns what became of the positions;
 2. a learner that begins as the efficiency player meets three of those.  At its decisions every action is played on
    in the true deal to its next turn and judged, and the learner fits its rates to these values.  The judge learns
-   anew from the learner's own deals, and the learner is trained again;
+   anew from the learner's own deals, and the learner is trained again.  Games other than the first begin with the
+   learner and judge of the first, and are trained once;
 3. what is said of the result is measured on deals of their own: the player against three efficiency players, the
    judge's differences of actions against playouts to the end.
 
@@ -14,6 +15,7 @@ Fitting minimises squared errors by Adam (Kingma and Ba, 2015).  All is a functi
 """
 
 import argparse
+import json
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -23,15 +25,17 @@ from typing import Any, Final
 import numpy as np
 
 from analyzer import compiler
+from analyzer.errors import AnalyzerError
 from analyzer.expectation import playout_kernels
 from analyzer.expectation import training_kernels as kernels
 from analyzer.playout import game_kernels, selfplay_kernels
 from analyzer.playout import model_kernels as models
-from analyzer.playout.models import empty_model, save_model
+from analyzer.playout.models import empty_model, is_learned, model_of, save_model
 from analyzer.playout.nearness import nearness_of
 from analyzer.playout.selfplay import chunks_of, spread
 from analyzer.playout.tables import Bench, new_state
-from analyzer.rules import PRESETS, RuleSet
+from analyzer.rules import DEFAULT, PRESETS, RuleSet, preset
+from analyzer.texts import describe
 
 __all__ = ["Settings", "gain_of", "judge_errors", "learn_choices", "learn_judgement", "main", "train"]
 
@@ -133,6 +137,30 @@ def fixed(nets: Nets) -> Any:
     put(models.J_OUT, (nets.judge[4] * scale).T)
     put(models.J_OUT_BIAS, nets.judge[5] * scale)
     return found
+
+
+def loose(weights: Any) -> Nets:
+    """The inverse of :func:`fixed`."""
+
+    def take(at: int, *shape: int) -> Any:
+        size = int(np.prod(shape))
+        return (weights[at : at + size] / (1 << models.FRACTION)).astype(np.float32).reshape(shape)
+
+    scale = np.array([POINTS, 1.0, 1.0], np.float32)
+    player = [
+        take(models.N_WEIGHT, models.ACTION_ROWS, models.BENDS),
+        take(models.N_BIAS, models.BENDS),
+        take(models.N_OUT, models.BENDS),
+    ]
+    judge = [
+        take(models.J_WEIGHT, models.JUDGE_ROWS, models.FIRST),
+        take(models.J_BIAS, models.FIRST),
+        take(models.J_SECOND, models.FIRST, models.SECOND),
+        take(models.J_SECOND_BIAS, models.SECOND),
+        take(models.J_OUT, models.OUTPUTS, models.SECOND).T / scale,
+        take(models.J_OUT_BIAS, models.OUTPUTS) / scale,
+    ]
+    return Nets(take(models.N_LINE, models.ACTION_ROWS), player, judge)
 
 
 class Adam:
@@ -418,10 +446,12 @@ def judge_errors(rules: RuleSet, weights: Any, settings: Settings, rng: np.rando
     return [round(float(each), 2) for each in np.sqrt(np.maximum(squares - noise, 0))]
 
 
-def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, dict[str, Any]]:
-    """The weights of a game and what was measured on the way."""
+def train(
+    rules: RuleSet, settings: Settings, start: Any = None, say: Any = print
+) -> tuple[Any, dict[str, Any]]:
+    """The weights of a game and what was measured on the way; ``start`` are the weights of another one."""
     rng = np.random.default_rng(settings.seed)
-    nets = fresh_nets(rng)
+    nets = fresh_nets(rng) if start is None else loose(start)
     jobs = settings.jobs
     started = time.monotonic()
     first = FIRST_OF_TRAINING + settings.seed * 10_000_000
@@ -437,8 +467,8 @@ def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, di
         told["explained"] = round(learn_judgement(nets, rows, settings.epochs_judged, rng), 4)
         note(f"{len(rows)} positions judged, {told['explained']:.3f} of the variance explained")
 
-    for number in range(settings.rounds):
-        judge(number > 0)
+    for number in range(settings.rounds if start is None else 1):
+        judge(number > 0 or start is not None)
         weights = fixed(nets)
         chunks = decisions_of(rules, weights, True, settings.depth, first, settings.deals_chosen, jobs)
         first += settings.deals_chosen
@@ -455,37 +485,48 @@ def train(rules: RuleSet, settings: Settings, say: Any = print) -> tuple[Any, di
 
 
 def main() -> None:
-    """Train the games that are named, all by default."""
+    """Train the games that are named, all by default, or a rule set given as JSON."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games", nargs="*", default=list(PRESETS), help="ids of games")
+    parser.add_argument("games", nargs="*", help="ids of games")
+    parser.add_argument(
+        "--rules", metavar="JSON", help='a rule set of one\'s own: {"base": "hongzhong", …fields}'
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="threads")
     parser.add_argument("--commit", default="", help="the commit that the training runs at")
     asked = parser.parse_args()
+    try:
+        asked_rules = [preset(name) for name in asked.games]
+        if asked.rules is not None:
+            fields = dict(json.loads(asked.rules))
+            asked_rules.append(RuleSet.from_fields(preset(str(fields.pop("base", ""))), fields))
+    except AnalyzerError as error:
+        raise SystemExit(describe(error, "en")) from None
+    except ValueError:
+        raise SystemExit(f"expected a JSON object: {asked.rules!r}") from None
     compiler.warm_up(block=True)
     settings = Settings(seed=asked.seed, jobs=asked.jobs)
-    for name in asked.games:
-        weights, measured = train(PRESETS[name], settings)
-        save_model(
-            name,
-            weights,
-            {
-                "game": name,
-                "opponents": "P0",
-                "commit": asked.commit,
-                "date": datetime.now(UTC).date().isoformat(),
-                "settings": asdict(settings),
-                "judge_error": measured.pop("judge_error"),
-                "measured": measured,
-            },
-        )
+    for rules in asked_rules or PRESETS.values():
+        start = None if rules == DEFAULT or not is_learned(DEFAULT) else model_of(DEFAULT)
+        weights, measured = train(rules, settings, start)
+        told = {
+            "game": rules.id,
+            "start": "P0" if start is None else DEFAULT.id,
+            "opponents": "P0",
+            "commit": asked.commit,
+            "date": datetime.now(UTC).date().isoformat(),
+            "settings": asdict(settings),
+            "judge_error": measured.pop("judge_error"),
+            "measured": measured,
+        }
+        save_model(rules, weights, told)
 
 
 def _exercise(twin: Any) -> None:
     """Call what this module calls, so that it is compiled for these types."""
-    bench = Bench(PRESETS["hongzhong"])
+    bench = Bench(DEFAULT)
     twin.record_positions(
         0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int16)
     )

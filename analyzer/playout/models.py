@@ -1,10 +1,14 @@
 """模型: the weights of the learned player and judge of each game, with where they come from.
 
 One small file a game, ``models/<id>.npz``, written by ``make train``.  A custom rule set plays by the player of the
-game it is based on.  The judge holds for exactly the rules it was trained on (:func:`is_judged`).
+game it is based on; the judge holds for exactly the rules it was trained on (:func:`is_judged`).  Whoever trains a
+custom rule set (``python -m analyzer.expectation.train --rules …``) gets a file of its own among the user's data,
+``ANALYZER_MODELS`` or else the system's usual place; a running app takes it at its next start.
 """
 
+import hashlib
 import json
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +19,13 @@ from analyzer.playout import model_kernels as kernels
 from analyzer.rules import PRESETS, RuleSet
 
 __all__ = [
-    "FOLDER",
     "FORMAT",
     "empty_model",
     "is_judged",
     "is_learned",
+    "judge_error",
     "model_of",
+    "path_of",
     "provenance",
     "save_model",
 ]
@@ -35,9 +40,24 @@ def empty_model() -> Any:
     return np.zeros(kernels.MODEL_SIZE, np.int64)
 
 
+def path_of(rules: RuleSet) -> Path:
+    """Where the file of exactly these rules is, or would be."""
+    if rules == PRESETS.get(rules.id):
+        return FOLDER / f"{rules.id}.npz"
+    fields = json.dumps(rules.to_fields(), sort_keys=True)
+    return _user_folder() / f"{hashlib.sha256(fields.encode()).hexdigest()[:16]}.npz"
+
+
+def _user_folder() -> Path:
+    named = os.environ.get("ANALYZER_MODELS")
+    if named:
+        return Path(named)
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "wuhan-mahjong-analyzer" / "models"
+
+
 @cache
-def _file(name: str) -> tuple[dict[str, Any], Any] | None:
-    path = FOLDER / f"{name}.npz"
+def _read(path: Path) -> tuple[dict[str, Any], Any] | None:
     if not path.exists():
         return None
     with np.load(path) as data:
@@ -49,20 +69,26 @@ def _file(name: str) -> tuple[dict[str, Any], Any] | None:
     return told, weights
 
 
+def _file(rules: RuleSet) -> tuple[dict[str, Any], Any] | None:
+    """The file of exactly these rules, else that of the base game."""
+    found = _read(path_of(rules))
+    return _read(FOLDER / f"{rules.id}.npz") if found is None and rules.id in PRESETS else found
+
+
 def model_of(rules: RuleSet) -> Any:
     """The weights that play under a rule set: int64[MODEL_SIZE], in the kernels' fixed-point numbers."""
-    found = _file(rules.id)
+    found = _file(rules)
     return empty_model() if found is None else found[1]
 
 
 def is_learned(rules: RuleSet) -> bool:
     """Whether a learned player is there for the rule set, its own or that of its base game."""
-    return _file(rules.id) is not None
+    return _file(rules) is not None
 
 
 def is_judged(rules: RuleSet) -> bool:
     """Whether the judge holds for the rule set: it was trained on these very rules."""
-    return is_learned(rules) and rules == PRESETS.get(rules.id)
+    return _read(path_of(rules)) is not None
 
 
 def judge_error(rules: RuleSet, depth: int) -> float:
@@ -76,15 +102,16 @@ def judge_error(rules: RuleSet, depth: int) -> float:
 
 def provenance(rules: RuleSet) -> dict[str, Any]:
     """Where the weights come from: deals, seed, settings, opponents, date, commit; empty where there are none."""
-    found = _file(rules.id)
+    found = _file(rules)
     return {} if found is None else dict(found[0])
 
 
-def save_model(name: str, weights: Any, told: dict[str, Any]) -> None:
-    """Write the file of a game; ``weights`` in the kernels' fixed-point numbers."""
-    FOLDER.mkdir(exist_ok=True)
+def save_model(rules: RuleSet, weights: Any, told: dict[str, Any]) -> Path:
+    """Write the file of a rule set, at :func:`path_of`; ``weights`` in the kernels' fixed-point numbers."""
+    path = path_of(rules)
+    path.parent.mkdir(parents=True, exist_ok=True)
     stored = np.clip(weights, -(2**31), 2**31 - 1).astype(np.int32)
-    np.savez_compressed(
-        FOLDER / f"{name}.npz", provenance=np.array(json.dumps({"format": FORMAT, **told})), weights=stored
-    )
-    _file.cache_clear()
+    provenance_ = json.dumps({"format": FORMAT, **told})
+    np.savez_compressed(path, provenance=np.array(provenance_), weights=stored)
+    _read.cache_clear()
+    return path

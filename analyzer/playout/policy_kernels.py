@@ -41,7 +41,6 @@ from analyzer.playout.game_kernels import (
     fill_live,
     load_plan,
     plan_start,
-    step,
 )
 from analyzer.shapes.kernels import ROW, ROW_BEST, ROW_TOTAL, ROWS, discard_table, hand_distances
 
@@ -195,10 +194,3 @@ def nearest_quad(
                 if best < 0 or distance < best % 100:
                     best = 100 * kind + distance
     return best
-
-
-def play_out(core: Any, work: Any, g: MutableSequence[int], actions: MutableSequence[int]) -> None:
-    """Play the deal to its end, P0 in every seat; ``actions`` is scratch (ACTIONS)."""
-    n = step(-1, core, work, g, actions)
-    while n > 0:
-        n = step(choose_efficient(core, work, g, actions, n), core, work, g, actions)

@@ -14,6 +14,7 @@ from joblib import Parallel, delayed, parallel_config
 
 from analyzer import compiler
 from analyzer.playout import hidden_kernels, selfplay_kernels
+from analyzer.playout.models import is_learned
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
 
@@ -96,17 +97,31 @@ def nearness_counts(rules: RuleSet, deals: int, jobs: int = 1) -> Any:
     return counted.reshape(hidden_kernels.LEFT_BUCKETS, hidden_kernels.MELD_BUCKETS, hidden_kernels.DISTANCES)
 
 
-def _calibrate_chunk(rules: RuleSet, nearness: Any, samples: int, first: int, count: int) -> Any:
+def _calibrate_chunk(
+    rules: RuleSet, nearness: Any, samples: int, learned: int, first: int, count: int
+) -> Any:
     bench = Bench(rules)
     rows = np.zeros((count, selfplay_kernels.B_SIZE), np.int64)
-    compiler.active(selfplay_kernels).calibrate(first, samples, nearness, *bench.common, bench.world, rows)
+    compiler.active(selfplay_kernels).calibrate(
+        first, samples, learned, nearness, *bench.common, bench.world, rows
+    )
     return rows
 
 
-def calibration_rows(rules: RuleSet, nearness: Any, deals: int, samples: int, jobs: int = 1) -> Any:
-    """Predicted and realised results of one decision a deal: int64[deals, B_SIZE]."""
-    chunks = ((rules, nearness, samples, *chunk) for chunk in chunks_of(FIRST_OF_CALIBRATION, deals, 100))
-    return np.concatenate(spread(_calibrate_chunk, chunks, jobs))
+def calibration_rows(
+    rules: RuleSet, nearness: Any, deals: int, samples: int, jobs: int = 1, learned: bool = True
+) -> Any:
+    """Predicted and realised results of one decision a deal: int64[n, B_SIZE].
+
+    With ``learned`` the decisions are those of a learned player among three of P0, as the advice assumes, and the
+    few deals that end before its first turn are left out; else everybody plays by P0.
+    """
+    own = int(learned and is_learned(rules))
+    chunks = (
+        (rules, nearness, samples, own, *chunk) for chunk in chunks_of(FIRST_OF_CALIBRATION, deals, 100)
+    )
+    rows = np.concatenate(spread(_calibrate_chunk, chunks, jobs))
+    return rows[rows[:, selfplay_kernels.B_SEAT] >= 0]
 
 
 def _exercise(twin: Any) -> None:
@@ -119,7 +134,7 @@ def _exercise(twin: Any) -> None:
     twin.count_nearness(0, 1, *bench.common, counted)
     counted[:] = hidden_kernels.WHOLE
     twin.calibrate(
-        0, 1, counted, *bench.common, bench.world, np.zeros((1, selfplay_kernels.B_SIZE), np.int64)
+        0, 1, 0, counted, *bench.common, bench.world, np.zeros((1, selfplay_kernels.B_SIZE), np.int64)
     )
 
 

@@ -8,6 +8,7 @@ from analyzer.playout.game_kernels import (
     DEALER,
     HANDS,
     K_OUT,
+    K_POLICY,
     LEFT,
     MELDS,
     PAYS,
@@ -30,7 +31,7 @@ from analyzer.playout.hidden_kernels import (
     seed_random,
     shuffle,
 )
-from analyzer.playout.model_kernels import choose, play_out
+from analyzer.playout.model_kernels import EFFICIENT, LEARNED, choose, play_out
 from analyzer.playout.policy_kernels import distance_of
 from analyzer.win_kernels import O_BIG, O_CONTRACT, O_GOLD, O_HARD
 
@@ -105,7 +106,7 @@ def self_play(
     g: MutableSequence[int],
     rows: Any,
 ) -> None:
-    """Play the deals ``first``, ``first`` + 1, … one for each of ``rows``, P0 in every seat."""
+    """Play the deals ``first``, ``first`` + 1, … one for each of ``rows``, each seat by its policy in ``work``."""
     for i in range(len(rows)):
         shuffled_deal(first + i, core, rng, tiles, g)
         play_out(core, work, g, actions)
@@ -141,6 +142,7 @@ def count_nearness(
 def calibrate(
     first: int,
     samples: int,
+    learned: int,
     nearness: Sequence[int],
     core: Any,
     work: Any,
@@ -153,16 +155,23 @@ def calibrate(
 ) -> None:
     """For one decision of each deal: what ``samples`` dealt worlds predict, and what happened.
 
-    The decision is one of the deal's own turns, each with the same chance; the action is P0's, and so is all play
-    after it, in the worlds and in the deal.  ``world`` (STATE_SIZE) is scratch.
+    The decision is one of the deal's own turns, each with the same chance; the action is the policy's, and so is
+    all play after it, in the worlds and in the deal.  With ``learned`` one seat of each deal plays by the learned
+    policy and all decisions are its own; else everybody plays by P0.  ``world`` (STATE_SIZE) is scratch.
     """
     for i in range(len(rows)):
+        learner = first + i >> 2 & 3
+        for other in range(4):
+            work[K_POLICY + other] = LEARNED if learned and other == learner else EFFICIENT
         shuffled_deal(first + i, core, rng, tiles, g)
         decisions = 0
         n = step(-1, core, work, g, actions)
         while n > 0:
-            decisions += g[PHASE] == TURN
+            decisions += g[PHASE] == TURN and (learned == 0 or g[ACTOR] == learner)
             n = step(choose(core, work, g, actions, n), core, work, g, actions)
+        if decisions == 0:  # the deal ended before its turn; the row stays empty, with the seat −1
+            rows[i][B_SEAT] = -1
+            continue
         chosen = below(decisions, rng)
         later = below(1 << 20, rng)
         shuffled_deal(first + i, core, rng, tiles, g)
@@ -170,7 +179,7 @@ def calibrate(
         action = -1
         while n > 0:
             action = choose(core, work, g, actions, n)
-            if g[PHASE] == TURN:
+            if g[PHASE] == TURN and (learned == 0 or g[ACTOR] == learner):
                 if chosen == 0:
                     break
                 chosen -= 1

@@ -4,6 +4,7 @@
 
 Every deal is checked for its 136 tiles and its four amounts; every win is scored again by the engine's ``score``.
 ``--referee`` deals of each preset are moreover played side by side with the referee of the tests, choice by choice.
+``--learned`` seats a learned player in every second deal, each seat in turn.
 Prints the rates of each preset and exits 1 on the first difference.
 """
 
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from analyzer import PRESETS, Meld, MeldKind, Player, Position, Win, WinBy, compiler, score, waits
 from analyzer.playout import game_kernels as game
-from analyzer.playout import policy_kernels as policy
+from analyzer.playout import model_kernels as policy
 from analyzer.playout import selfplay_kernels as selfplay
 from analyzer.playout.selfplay import FIRST_OF_PROOFS
 from analyzer.playout.tables import Bench
@@ -97,17 +98,20 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--referee", type=int, default=100)
     parser.add_argument("--first", type=int, default=FIRST_OF_PROOFS)
+    parser.add_argument("--learned", action="store_true")
     parser.add_argument("presets", nargs="*", default=list(PRESETS))
     asked = parser.parse_args()
     kernels, players, deals = (compiler.compiled(module) for module in (game, policy, selfplay))
     for name in asked.presets:
         rules, start = PRESETS[name], time.perf_counter()
         for seed in range(asked.referee):
-            compare_deal(rules, kernels, players, seed, efficient=seed % 2 == 0)
+            compare_deal(rules, kernels, players, seed, policy=seed % 2 == 0)
         bench = Bench(rules)
         core, work, rng, tiles, actions, g = bench.common
         row, counted = np.zeros(selfplay.D_SIZE, np.int64), Counter()
         for deal in range(asked.deals):
+            learner = deal >> 1 & 3 if asked.learned and deal & 1 else -1
+            bench.seat_players([int(seat == learner) for seat in range(4)])
             deals.shuffled_deal(asked.first + deal, core, rng, tiles, g)
             players.play_out(core, work, g, actions)
             if not tiles_kept(g) or g[game.PAYS : game.PAYS + 4].sum():
