@@ -79,7 +79,7 @@ def test_the_player_learns_what_its_lessons_say():
 def test_the_judge_learns_from_positions():
     nets = train.fresh_nets(np.random.default_rng(3))
     rows = train.positions_of(RULES, train.fixed(nets), False, 9, 1200, 1)
-    explained = train.learn_judgement(nets, rows, 3, np.random.default_rng(3))
+    explained = train.learn_judgement(nets, rows, 3, 0.004, np.random.default_rng(3))
     assert 0.02 < explained < 0.5
     assert rows[:, train.kernels.G_WON].mean() == pytest.approx(0.25, abs=0.05)
     assert (rows[:, train.kernels.G_WON] <= rows[:, train.kernels.G_READY]).all()

@@ -60,19 +60,19 @@ CHUNK: Final = 250
 class Settings:
     """What a training costs, and its seed."""
 
-    deals_judged: int = 40_000
+    deals_judged: int = 100_000
     """Deals in which positions are recorded, each time the judge learns."""
-    deals_chosen: int = 30_000
+    deals_chosen: int = 25_000
     """Deals in which the learner's decisions are recorded, each time it is trained."""
     rounds: int = 2
-    epochs_judged: int = 4
+    epochs_judged: int = 2
     epochs_chosen: int = 2
     depth: int = 1
     """Own turns that an action is played on for before the judge speaks."""
     walls: int = 20_000
     """Walls on which the player is measured, from every seat."""
-    decisions_measured: int = 100
-    worlds: int = 1500
+    decisions_measured: int = 80
+    worlds: int = 1000
     """Decisions, and worlds of each, on which the judge is measured."""
     seed: int = 1
     jobs: int = 2
@@ -245,13 +245,13 @@ def decisions_of(
 # What is learned
 
 
-def learn_judgement(nets: Nets, rows: Any, epochs: int, rng: np.random.Generator) -> float:
+def learn_judgement(nets: Nets, rows: Any, epochs: int, rate: float, rng: np.random.Generator) -> float:
     """Fit the judge to recorded positions, in place; returns the share of the score's variance it explains."""
     features = rows[:, : models.JUDGE_FEATURES]
     told = np.stack(
         [rows[:, kernels.G_SCORE] / POINTS, rows[:, kernels.G_WON], rows[:, kernels.G_READY]], axis=1
     ).astype(np.float32)
-    adam = Adam(nets.judge, 0.004)
+    adam = Adam(nets.judge, rate)
     for batch, share in _batches(len(rows), 4096, epochs, rng):
         x = one_hot(features[batch], models.JUDGE_ROWS)
         w1, b1, w2, b2, w3, b3 = nets.judge
@@ -462,9 +462,10 @@ def train(
 
     def judge(learned: bool) -> None:
         nonlocal first
+        rate = 0.002 if learned else 0.004
         rows = positions_of(rules, fixed(nets), learned, first, settings.deals_judged, jobs)
         first += settings.deals_judged
-        told["explained"] = round(learn_judgement(nets, rows, settings.epochs_judged, rng), 4)
+        told["explained"] = round(learn_judgement(nets, rows, settings.epochs_judged, rate, rng), 4)
         note(f"{len(rows)} positions judged, {told['explained']:.3f} of the variance explained")
 
     for number in range(settings.rounds if start is None else 1):

@@ -53,10 +53,7 @@ def cluster(address: str | None) -> Iterator[None]:
     if address is None:
         yield
         return
-    from distributed import Client  # type: ignore[import-untyped, unused-ignore]
-
-    client: Any = Client
-    with client(address), parallel_config(backend="dask"):
+    with parallel_config(backend="dask", scheduler_host=address):
         _clusters.append(address)
         try:
             yield
