@@ -18,9 +18,9 @@ from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
 from pages.ui import running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
-from pages.ui.answers import Pen
 from pages.ui.moves import after
 from pages.ui.picker import picker
+from pages.ui.worth import WorthPen
 
 PICKER, DEALER, TURN = "picker", "dealer", "turn"
 WON_BY, WON_ON = "won_by", "won_on"
@@ -58,7 +58,7 @@ def _hurried() -> None:
         st.session_state[running.SPEED] = st.session_state[SPEED]
 
 
-def _input(pen: Pen, best: Option | None) -> None:
+def _input(pen: WorthPen, best: Option | None) -> None:
     table = state.table()
     advice = None
     if best is not None and best.tile is not None and best.action is not Action.WIN:
@@ -80,7 +80,7 @@ def _input(pen: Pen, best: Option | None) -> None:
         st.error(describe(table.problem, pen.lang), icon=":material/error:")
 
 
-def _circumstances(pen: Pen) -> None:
+def _circumstances(pen: WorthPen) -> None:
     position = pen.position
     relative = (position.dealer - position.seat) % len(SEATS)
     with st.container(horizontal=True):
@@ -114,7 +114,7 @@ def _turn_name(turn: Turn, lang: str) -> str:
     return text(f"turn-{turn.replace('_', '-')}", lang)
 
 
-def _answer(pen: Pen, analysis: Analysis, drawn: Option | None) -> None:
+def _answer(pen: WorthPen, analysis: Analysis, drawn: Option | None) -> None:
     """Everything beside the picker, as far as it is known by now; ``drawn`` is the action that the picker shows."""
     position = pen.position
     if not position.hand:
@@ -136,7 +136,7 @@ def _answer(pen: Pen, analysis: Analysis, drawn: Option | None) -> None:
     st.fragment(_live, run_every=running.TICK if running_now else None)(pen, analysis, drawn, running_now)
 
 
-def _live(pen: Pen, analysis: Analysis, drawn: Option | None, ticking: bool) -> None:
+def _live(pen: WorthPen, analysis: Analysis, drawn: Option | None, ticking: bool) -> None:
     """What depends on the run; started over while it goes on."""
     if state.table().position != pen.position:  # a button in here has changed it
         st.rerun()
@@ -164,7 +164,7 @@ def _same(one: Option | None, other: Option | None) -> bool:
     return (one.action, one.tile, one.tiles) == (other.action, other.tile, other.tiles)
 
 
-def _verdict(pen: Pen, analysis: Analysis, *, settled: bool) -> None:
+def _verdict(pen: WorthPen, analysis: Analysis, *, settled: bool) -> None:
     st.html(pen.verdict(analysis, settled=settled) + pen.notes())
     if analysis.complete is not None:
         _points(pen, analysis.complete)
@@ -179,7 +179,7 @@ def _verdict(pen: Pen, analysis: Analysis, *, settled: bool) -> None:
         )
 
 
-def _run(pen: Pen, seen: Seen | None) -> None:
+def _run(pen: WorthPen, seen: Seen | None) -> None:
     """How far the run is, how fast it shall be, and an end to it."""
     with st.container(horizontal=True, vertical_alignment="center", key="run"):
         st.html(pen.standing(seen, can_be_valued(pen.position)))
@@ -201,7 +201,7 @@ def _run(pen: Pen, seen: Seen | None) -> None:
     )
 
 
-def _worth(pen: Pen, answer: Discards) -> None:
+def _worth(pen: WorthPen, answer: Discards) -> None:
     """The table of what each action is worth, one of them in full, and charts."""
     best = answer.options[0]
     near, far = pen.near_and_far(answer)
@@ -234,7 +234,7 @@ def _name(option: Option) -> str:
     return f"{option.action}:{option.tile}:{option.tiles}"
 
 
-def _charts(pen: Pen, answer: Discards, chosen: Option) -> None:
+def _charts(pen: WorthPen, answer: Discards, chosen: Option) -> None:
     from pages.ui import (
         charts,
     )  # Plotly is slow to load, and nothing is drawn with it before there are figures
@@ -262,7 +262,7 @@ def _charts(pen: Pen, answer: Discards, chosen: Option) -> None:
         charts.show(figure, key=f"chart-{which}", alt=text(f"chart-{which}", pen.lang))
 
 
-def _sections(pen: Pen, analysis: Analysis) -> None:
+def _sections(pen: WorthPen, analysis: Analysis) -> None:
     """What follows from the position and the recommended action: waits, ways to open, routes."""
     best = analysis.best
     sections = []
@@ -277,7 +277,7 @@ def _sections(pen: Pen, analysis: Analysis) -> None:
         st.html(section)
 
 
-def _points(pen: Pen, found: Score) -> None:
+def _points(pen: WorthPen, found: Score) -> None:
     """算番: by self-draw, or on another's tile where the reader says so."""
     if "not_open" in found.reasons:  # nothing else matters then
         st.html(pen.points(found))
@@ -318,7 +318,7 @@ def _best(analysis: Analysis) -> Option | None:
 
 
 shell.enter()
-pen = Pen(state.table().position, state.language())
+pen = WorthPen(state.table().position, state.language())
 analysis = analyse(pen.position)
 best = _best(analysis)
 left, right = st.columns([1, 1], gap="medium")

@@ -1,6 +1,6 @@
 """测量结果: how predictions compared with what happened, and what play by them gained, as measured and kept.
 
-``measured.json`` holds, for each rule set, the table of `make calibration ARGS=--write` and the results of
+``measured.json`` holds, for each rule set, the table that `make calibration` writes (``--write``) and the results of
 tournaments, each with its commit, deals and seed.  Nothing here is worked out; a page shows it as it is.
 """
 
