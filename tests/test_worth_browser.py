@@ -95,6 +95,7 @@ def test_another_action_is_looked_at_in_full(page: Any) -> None:
     details = page.locator(".wm-details")
     expect(details).to_contain_text(text("details-deal-in", ZH))
     before = details.inner_text()
+    expect(page.locator("[data-testid=stPlotlyChart] .points path").first).to_be_visible()
     page.locator(".st-key-chosen").get_by_role("combobox").click()
     page.get_by_role("option").last.click()
     expect(details).not_to_have_text(before, use_inner_text=True)
