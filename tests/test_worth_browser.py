@@ -61,6 +61,18 @@ def test_figures_come_by_themselves_and_rank_card_picker_and_table_alike(page: A
     assert wide(page) == []
 
 
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_page_that_starts_over_draws_the_picker_once(open_page: Callable[..., Any], size: str) -> None:
+    page = open_page("/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&melds0=peng:8m@3", size=size)
+    played_out(page)
+    expect(page.locator('.key[data-tile="1m"]')).to_have_count(1)
+    expect(page.locator(".clear")).to_have_count(1)
+    page.locator(".tray .tile").first.click()
+    expect(page.locator(".tray .tile")).to_have_count(10)
+    page.locator(".undo").click()
+    expect(page.locator(".tray .tile")).to_have_count(11)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
 def test_charts_are_drawn_in_the_colours_of_the_theme(
