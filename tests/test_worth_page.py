@@ -1,5 +1,6 @@
 """期望 on the study page, and the page on how good the numbers are, by Streamlit's own test driver."""
 
+import gc
 import re
 import time
 from dataclasses import replace
@@ -15,7 +16,7 @@ from analyzer.notation import parse_tiles
 from analyzer.position import Position
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
-from pages.ui import charts, running
+from pages.ui import charts, running, shell
 from pages.ui.answers import points_told
 from pages.ui.measures import Measures
 from pages.ui.state import EXAMPLE
@@ -392,3 +393,12 @@ def test_charts_of_the_calibration_show_its_figures():
 def test_the_action_of_a_win_has_a_name_of_its_own():
     pen = WorthPen(EXAMPLE, ZH)
     assert pen.deed(replace(discards(EXAMPLE).options[0], action=Action.WIN)) == text("deed-win", ZH)
+
+
+def test_what_is_loaded_for_good_is_taken_from_the_garbage_collectors_sight():
+    before = gc.get_freeze_count()
+    try:
+        shell._come_to_rest()
+        assert gc.get_freeze_count() > before + 10_000
+    finally:
+        gc.unfreeze()

@@ -50,6 +50,11 @@ class Calibration:
     stages: tuple[Part, ...]
     """By tiles left, the first rounds first."""
 
+    @property
+    def worst(self) -> float:
+        """By how much the chance to win is off in the decile where that is most, 0–1."""
+        return max(abs(part.win_predicted - part.win_realised) for part in self.deciles)
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
