@@ -4,7 +4,7 @@ Distances are drawn with the tap; what the actions are worth comes from a job, a
 fragment that looks at it while it runs.  Everything on the page that ranks actions ranks them by one list.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -19,9 +19,9 @@ from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
 from pages.ui import running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
-from pages.ui.answers import Pen
 from pages.ui.moves import after
 from pages.ui.picker import picker
+from pages.ui.worth import WorthPen
 
 PICKER, DEALER, TURN = "picker", "dealer", "turn"
 WON_BY, WON_ON = "won_by", "won_on"
@@ -59,7 +59,7 @@ def _hurried() -> None:
         st.session_state[running.SPEED] = Speed(st.session_state[SPEED])
 
 
-def _input(pen: Pen, best: Option | None) -> None:
+def _input(pen: WorthPen, best: Option | None) -> None:
     table = state.table()
     advice = None
     if best is not None and best.tile is not None and best.action is not Action.WIN:
@@ -81,7 +81,7 @@ def _input(pen: Pen, best: Option | None) -> None:
         st.error(describe(table.problem, pen.lang), icon=":material/error:")
 
 
-def _circumstances(pen: Pen) -> None:
+def _circumstances(pen: WorthPen) -> None:
     position = pen.position
     relative = (position.dealer - position.seat) % len(SEATS)
     with st.container(horizontal=True):
@@ -115,47 +115,82 @@ def _turn_name(turn: Turn, lang: str) -> str:
     return text(f"turn-{turn.replace('_', '-')}", lang)
 
 
-def _answer(pen: Pen, analysis: Analysis, drawn: Option | None) -> None:
-    """Everything beside the picker, as far as it is known by now; ``drawn`` is the action that the picker shows."""
+def _answer(pen: WorthPen, analysis: Analysis) -> None:
+    """What stands beside the picker where nothing ranks actions."""
     position = pen.position
     if not position.hand:
         st.html(pen.empty())
-        return
-    if analysis.problems:
+    elif analysis.problems:
         for problem in pen.problems(analysis):
             st.warning(problem, icon=":material/error:")
-        return
-    if is_unfinished(position):
+    elif is_unfinished(position):
         st.html(pen.partial())
-        return
-    if analysis.discards is None:
+    else:
         _verdict(pen, analysis, settled=True)
-        _sections(pen, analysis)
-        return
-    seen = running.follow(position, analysis.discards)
-    running_now = seen is not None and seen.running
-    st.fragment(_live, run_every=running.TICK if running_now else None)(pen, analysis, drawn, running_now)
+        for section in (*_waits(pen, analysis), *_routes(pen, analysis)):
+            st.html(section)
 
 
-def _live(pen: Pen, analysis: Analysis, drawn: Option | None, ticking: bool) -> None:
-    """What depends on the run; started over while it goes on."""
-    if state.table().position != pen.position:  # a button in here has changed it
-        st.rerun()
-    assert analysis.discards is not None
-    seen = running.follow(pen.position, analysis.discards)
-    answer = running.ranked(analysis.discards, seen)
-    now = replace(analysis, discards=answer)
-    going_on = seen is not None and seen.running
-    # The picker stands outside, and the clock is part of the page: both change with the page only.
-    if going_on != ticking or not _same(now.best, drawn):
-        st.rerun()
-    _verdict(pen, now, settled=not going_on)
+@dataclass
+class _Page:
+    """What one run of the page has drawn, for the fragments that go on drawing while the playouts run."""
+
+    analysis: Analysis
+    best: Option | None
+    seen: Seen | None
+    fresh: set[str] = field(default_factory=lambda: {"advice", "depth"})
+    """Fragments that have not been drawn yet: the first time they show what the page has seen, not what came since."""
+
+    @property
+    def ticking(self) -> bool:
+        return self.seen is not None and self.seen.running
+
+    def look(self, pen: WorthPen, fragment: str) -> tuple[Seen | None, Analysis]:
+        """How far the run is, and the answers ranked by it.
+
+        The picker stands outside the fragments, and their clock is part of the page: where one of these has to
+        change, the page starts over.
+        """
+        assert self.analysis.discards is not None
+        seen = self.seen
+        if fragment in self.fresh:
+            self.fresh.discard(fragment)
+        elif state.table().position != pen.position:  # a button in a fragment has changed it
+            st.rerun()
+        else:
+            seen = running.follow(pen.position, self.analysis.discards)
+        now = replace(self.analysis, discards=running.ranked(self.analysis.discards, seen))
+        if (seen is not None and seen.running) != self.ticking or not _same(now.best, self.best):
+            st.rerun()
+        return seen, now
+
+
+def _advice(pen: WorthPen, page: _Page) -> None:
+    """结论 and the table of all actions; drawn anew while the run goes on."""
+    seen, now = page.look(pen, "advice")
+    assert now.discards is not None
+    _verdict(pen, now, settled=not page.ticking)
     _run(pen, seen)
     if seen is None:
-        st.html(pen.options(answer))
+        st.html(pen.options(now.discards))
     else:
-        _worth(pen, answer)
-    _sections(pen, now)
+        _worth(pen, now.discards)
+
+
+def _depth(pen: WorthPen, page: _Page) -> None:
+    """What lies below picker and table: one action in full, charts, waits and routes; drawn anew likewise."""
+    seen, now = page.look(pen, "depth")
+    assert now.discards is not None
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        for section in _waits(pen, now):
+            st.html(section)
+        chosen = _details(pen, now.discards) if seen is not None and seen.found else None
+    with right:
+        if chosen is not None:
+            _charts(pen, now.discards, chosen)
+        for section in _routes(pen, now):
+            st.html(section)
 
 
 def _same(one: Option | None, other: Option | None) -> bool:
@@ -165,7 +200,7 @@ def _same(one: Option | None, other: Option | None) -> bool:
     return (one.action, one.tile, one.tiles) == (other.action, other.tile, other.tiles)
 
 
-def _verdict(pen: Pen, analysis: Analysis, *, settled: bool) -> None:
+def _verdict(pen: WorthPen, analysis: Analysis, *, settled: bool) -> None:
     st.html(pen.verdict(analysis, settled=settled) + pen.notes())
     if analysis.complete is not None:
         _points(pen, analysis.complete)
@@ -180,7 +215,7 @@ def _verdict(pen: Pen, analysis: Analysis, *, settled: bool) -> None:
         )
 
 
-def _run(pen: Pen, seen: Seen | None) -> None:
+def _run(pen: WorthPen, seen: Seen | None) -> None:
     """How far the run is, how fast it shall be, and an end to it."""
     with st.container(horizontal=True, vertical_alignment="center", key="run"):
         st.html(pen.standing(seen, can_be_valued(pen.position)))
@@ -202,7 +237,7 @@ def _run(pen: Pen, seen: Seen | None) -> None:
     )
 
 
-def _worth(pen: Pen, answer: Discards) -> None:
+def _worth(pen: WorthPen, answer: Discards) -> None:
     """The table of what each action is worth, one of them in full, and charts."""
     best = answer.options[0]
     near, far = pen.near_and_far(answer)
@@ -212,9 +247,12 @@ def _worth(pen: Pen, answer: Discards) -> None:
         with st.expander(text("options-more", pen.lang, count=len(far))):
             st.html(pen.worth(far, best, head=False))
     st.html(f'<p class="wm-note">{pen.say("worth-policy")}</p>')
-    if best.estimate is None:
-        return
-    st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
+    if best.estimate is not None:
+        st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
+
+
+def _details(pen: WorthPen, answer: Discards) -> Option:
+    """One action in full, and which one that is: at first the one that comes next after the best."""
     st.html(f'<section class="wm-section"><h3>{pen.say("details-title")}</h3></section>')
     names = {_name(option): option for option in answer.options}
     if st.session_state.get(CHOSEN) not in names:
@@ -226,8 +264,8 @@ def _worth(pen: Pen, answer: Discards) -> None:
         key=CHOSEN,
         label_visibility="collapsed",
     )
-    st.html(pen.details(names[chosen], best))
-    _charts(pen, answer, names[chosen])
+    st.html(pen.details(names[chosen], answer.options[0]))
+    return names[chosen]
 
 
 def _name(option: Option) -> str:
@@ -235,10 +273,9 @@ def _name(option: Option) -> str:
     return f"{option.action}:{option.tile}:{option.tiles}"
 
 
-def _charts(pen: Pen, answer: Discards, chosen: Option) -> None:
-    from pages.ui import (
-        charts,
-    )  # Plotly is slow to load, and nothing is drawn with it before there are figures
+def _charts(pen: WorthPen, answer: Discards, chosen: Option) -> None:
+    # Plotly is slow to load, and nothing is drawn with it before there are figures.
+    from pages.ui import charts
 
     if st.session_state.get(CHART) not in CHARTS:
         st.session_state[CHART] = CHARTS[0]
@@ -263,22 +300,22 @@ def _charts(pen: Pen, answer: Discards, chosen: Option) -> None:
         charts.show(figure, key=f"chart-{which}", alt=text(f"chart-{which}", pen.lang))
 
 
-def _sections(pen: Pen, analysis: Analysis) -> None:
-    """What follows from the position and the recommended action: waits, ways to open, routes."""
+def _waits(pen: WorthPen, analysis: Analysis) -> list[str]:
+    """What the hand waits for, or will after the recommended action, and how it can open."""
     best = analysis.best
-    sections = []
+    told = pen.opening(analysis.opening)
     if best is not None and best.waits is not None:
-        sections.append(pen.waits(best.waits, pen.say("waits-after", deed=pen.deed(best))))
-    if analysis.waits is not None:
-        sections.append(pen.waits(analysis.waits, pen.say("waits-title")))
-    sections.append(pen.opening(analysis.opening))
-    if analysis.board is not None:
-        sections.append(pen.board(analysis.board))
-    for section in filter(None, sections):
-        st.html(section)
+        told = pen.waits(best.waits, pen.say("waits-after", deed=pen.deed(best))) + told
+    elif analysis.waits is not None:
+        told = pen.waits(analysis.waits, pen.say("waits-title")) + told
+    return [told] if told else []
 
 
-def _points(pen: Pen, found: Score) -> None:
+def _routes(pen: WorthPen, analysis: Analysis) -> list[str]:
+    return [] if analysis.board is None else [pen.board(analysis.board)]
+
+
+def _points(pen: WorthPen, found: Score) -> None:
     """算番: by self-draw, or on another's tile where the reader says so."""
     if "not_open" in found.reasons:  # nothing else matters then
         st.html(pen.points(found))
@@ -309,22 +346,27 @@ def _points(pen: Pen, found: Score) -> None:
     st.html(pen.points(found))
 
 
-def _best(analysis: Analysis) -> Option | None:
-    """The action that picker and page recommend: by what is known of the run at this moment."""
-    if analysis.discards is None:
-        running.leave()
-        return None
+def _open(analysis: Analysis) -> _Page:
+    """The run of this position as far as it is, and the action that picker and page recommend by it."""
     seen = running.follow(state.table().position, analysis.discards)
-    return replace(analysis, discards=running.ranked(analysis.discards, seen)).best
+    if analysis.discards is None:
+        return _Page(analysis, None, None)
+    best = replace(analysis, discards=running.ranked(analysis.discards, seen)).best
+    return _Page(analysis, best, seen)
 
 
 shell.enter()
-pen = Pen(state.table().position, state.language())
-analysis = analyse(pen.position)
-best = _best(analysis)
+pen = WorthPen(state.table().position, state.language())
+page = _open(analyse(pen.position))
+clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    _input(pen, best)
+    _input(pen, page.best)
     _circumstances(pen)
 with right:
-    _answer(pen, analysis, best)
+    if page.analysis.discards is None:
+        _answer(pen, page.analysis)
+    else:
+        st.fragment(_advice, run_every=clock)(pen, page)
+if page.analysis.discards is not None:
+    st.fragment(_depth, run_every=clock)(pen, page)

@@ -1,5 +1,6 @@
 """期望 on the study page, and the page on how good the numbers are, by Streamlit's own test driver."""
 
+import gc
 import re
 import time
 from dataclasses import replace
@@ -15,10 +16,11 @@ from analyzer.notation import parse_tiles
 from analyzer.position import Position
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
-from pages.ui import charts, running
-from pages.ui.answers import Pen, points_told
+from pages.ui import charts, running, shell
+from pages.ui.answers import points_told
 from pages.ui.measures import Measures
 from pages.ui.state import EXAMPLE
+from pages.ui.worth import WorthPen
 from tests.sources import ROOT
 
 pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all of them
@@ -90,9 +92,9 @@ def test_every_figure_of_a_finished_run_is_on_the_page(lang):
     for option in found:
         assert points_told(option.estimate.score, signed=True) in told
         assert f"± {option.margin:.1f}" in told
-        assert Pen.percent(option.estimate.win) in told
+        assert WorthPen.percent(option.estimate.win) in told
     # the card, the table and the picker tell the same action
-    pen = Pen(position, lang)
+    pen = WorthPen(position, lang)
     assert f"<h2>{pen.deed(found[0])}</h2>" in html(at)
     assert at.button(key="play").label == text("play-it", lang, deed=pen.deed(found[0]))
 
@@ -104,7 +106,7 @@ def test_distances_are_there_before_the_run_says_anything(monkeypatch):
     assert text("rank-by-distance", ZH) in told
     best = discards(EXAMPLE).options
     assert rows(at) == [(option.action.value, NAMES[option.tile]) for option in best]
-    assert f"<h2>{Pen(EXAMPLE, ZH).deed(best[0])}</h2>" in html(at)
+    assert f"<h2>{WorthPen(EXAMPLE, ZH).deed(best[0])}</h2>" in html(at)
     assert at.button(key="stop").label == text("run-stop", ZH)
 
 
@@ -218,7 +220,7 @@ def _names(at: AppTest) -> list[str]:
 
 
 def _label(at: AppTest, name: str) -> str:
-    pen = Pen(EXAMPLE, ZH)
+    pen = WorthPen(EXAMPLE, ZH)
     found = at.session_state["followed"].ticket.snapshot().found
     option = found[_names(at).index(name)]
     return f"{pen.deed(option)}  {pen.score_told(option)}"
@@ -250,7 +252,7 @@ def test_a_speed_that_knows_only_means_leaves_the_rest_out(lang, options):
         )
         for option in options
     )
-    pen = Pen(EXAMPLE, lang)
+    pen = WorthPen(EXAMPLE, lang)
     assert charts.by_turn(pen, bare[1], bare[0]) is None
     assert charts.payouts(pen, bare[1], bare[0]) is None
     assert charts.scores(pen, bare) is not None
@@ -261,7 +263,7 @@ def test_a_speed_that_knows_only_means_leaves_the_rest_out(lang, options):
 
 
 def test_charts_show_the_engines_figures(options):
-    pen = Pen(EXAMPLE, ZH)
+    pen = WorthPen(EXAMPLE, ZH)
     (dots,) = charts.scores(pen, options).data
     assert list(dots.x) == [option.estimate.score for option in options]
     assert list(dots.error_x.array) == [option.margin for option in options]
@@ -280,12 +282,12 @@ def test_charts_show_the_engines_figures(options):
 
 def test_actions_of_one_name_keep_their_own_row(options):
     twice = [options[0], options[0], options[1]]
-    (dots,) = charts.scores(Pen(EXAMPLE, ZH), twice).data
+    (dots,) = charts.scores(WorthPen(EXAMPLE, ZH), twice).data
     assert len(set(dots.y)) == 3
 
 
 def test_equal_actions_are_marked_and_named(options):
-    pen = Pen(EXAMPLE, ZH)
+    pen = WorthPen(EXAMPLE, ZH)
     second = replace(options[1], estimate=replace(options[1].estimate, equal=True))
     table = pen.worth([options[0], second], options[0])
     assert table.count(text("chip-equal", ZH)) == 1
@@ -301,7 +303,7 @@ def test_equal_actions_are_marked_and_named(options):
     [(None, "–"), (0.0, "0.0%"), (0.0004, "<0.1%"), (0.0312, "3.1%"), (0.4156, "42%"), (1, "100%")],
 )
 def test_chances_are_told_as_people_read_them(chance, told):
-    assert Pen.percent(chance) == told
+    assert WorthPen.percent(chance) == told
 
 
 def test_points_have_a_true_minus_and_no_signed_nought():
@@ -389,5 +391,14 @@ def test_charts_of_the_calibration_show_its_figures():
 
 
 def test_the_action_of_a_win_has_a_name_of_its_own():
-    pen = Pen(EXAMPLE, ZH)
+    pen = WorthPen(EXAMPLE, ZH)
     assert pen.deed(replace(discards(EXAMPLE).options[0], action=Action.WIN)) == text("deed-win", ZH)
+
+
+def test_what_is_loaded_for_good_is_taken_from_the_garbage_collectors_sight():
+    before = gc.get_freeze_count()
+    try:
+        shell._come_to_rest()
+        assert gc.get_freeze_count() > before + 10_000
+    finally:
+        gc.unfreeze()

@@ -1,6 +1,6 @@
 """测量结果: how predictions compared with what happened, and what play by them gained, as measured and kept.
 
-``measured.json`` holds, for each rule set, the table of `make calibration ARGS=--write` and the results of
+``measured.json`` holds, for each rule set, the table that `make calibration` writes (``--write``) and the results of
 tournaments, each with its commit, deals and seed.  Nothing here is worked out; a page shows it as it is.
 """
 
@@ -49,6 +49,11 @@ class Calibration:
     """By predicted chance to win, ascending."""
     stages: tuple[Part, ...]
     """By tiles left, the first rounds first."""
+
+    @property
+    def worst(self) -> float:
+        """By how much the chance to win is off in the decile where that is most, 0–1."""
+        return max(abs(part.win_predicted - part.win_realised) for part in self.deciles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 ``python -m analyzer.playout.calibration`` (``make calibration``) plays deals that nothing was made from, predicts
 one decision of each from dealt worlds, and compares the prediction with what happened.  Intervals are 95 %; the
-decisions come from different deals, so they are independent.
+decisions come from different deals, so they are independent.  ``--write`` keeps the tables in the file that the
+program shows its measured results from.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from analyzer.rules import preset
 
 __all__ = ["Calibration", "Part", "summarise"]
 
+MEASURED: Final = Path(__file__).parents[1] / "expectation" / "measured.json"
+"""What :mod:`analyzer.expectation.measured` reads."""
 STAGES: Final = ((60, 72), (48, 59), (36, 47), (24, 35), (0, 23))
 """Tiles left, from the first rounds to the last."""
 Z: Final = 1.96
@@ -127,6 +130,15 @@ def table_of(found: Calibration) -> str:
     return "\n".join(lines)
 
 
+def keep(found: Sequence[Calibration], commit: str, path: Path = MEASURED) -> None:
+    """Put tables in the place of those that ``path`` has of the same rule sets; the rest of the file stays."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    for each in found:
+        table = {"commit": commit, **asdict(each)}
+        data["rules"].setdefault(table.pop("rules"), {})["calibration"] = table
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Calibrate the rule sets asked for; print tables, and write everything to a file if one is named."""
     parser = argparse.ArgumentParser(
@@ -137,7 +149,11 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=64, help="worlds for each position")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--write", action="store_true", help=f"keep the tables in {MEASURED.name}")
+    parser.add_argument("--commit", default="", help="the commit that they are measured at, for --write")
     asked = parser.parse_args()
+    if asked.write and not asked.commit:
+        parser.error("--write needs the commit: --commit $(git rev-parse --short HEAD)")
     compiler.warm_up(block=True)
     found = []
     for name in asked.rules:
@@ -149,6 +165,8 @@ def main() -> None:
     if asked.json:
         text = json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=1)
         asked.json.write_text(text, encoding="utf-8")
+    if asked.write:
+        keep(found, asked.commit)
 
 
 if __name__ == "__main__":

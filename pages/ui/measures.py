@@ -57,6 +57,7 @@ class Measures:
             positions=f"{whole.positions:,}",
             predicted=self._percent(whole.win_predicted),
             realised=self._percent(whole.win_realised),
+            worst=f"{100 * found.worst:.1f}",
         )
         source = self.say(
             "strength-source",

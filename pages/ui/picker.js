@@ -17,17 +17,16 @@ const pickers = new WeakMap()
 export default function (component) {
   const { parentElement, setTriggerValue } = component
   const [data] = component.data
+  const root = parentElement.querySelector(".picker")
   let picker = pickers.get(parentElement)
-  if (!picker) {
-    picker = new Picker(parentElement.querySelector(".picker"))
+  // A page that starts over while it is being drawn takes a component off and puts it back, tiles and all.
+  if (picker?.root !== root) {
+    picker = new Picker(root)
     pickers.set(parentElement, picker)
   }
   picker.send = setTriggerValue
   picker.receive(data)
-  return () => {
-    picker.dispose()
-    pickers.delete(parentElement)
-  }
+  return () => picker.rest()
 }
 
 function element(tag, className, text) {
@@ -59,6 +58,7 @@ class Picker {
     this.base = -1
     this.seq = 0
     this.timer = null
+    this.owing = false
     this.past = []
     this.mode = "hand"
     this.choice = { laizi: "indicator", owner: 0, meld: "peng", source: 3, seen: -1, zone: "discards" }
@@ -70,8 +70,23 @@ class Picker {
     root.addEventListener("keydown", event => this.onKey(event))
   }
 
-  dispose() {
+  rest() {
+    this.owing = this.timer !== null
+    this.cancel()
+  }
+
+  cancel() {
     clearTimeout(this.timer)
+    this.timer = null
+  }
+
+  sendSoon() {
+    this.cancel()
+    this.owing = false
+    this.timer = setTimeout(() => {
+      this.timer = null
+      this.send("taps", this.report())
+    }, DEBOUNCE_MS)
   }
 
   // ------------------------------------------------------------------------------------- server and state
@@ -88,8 +103,10 @@ class Picker {
       this.state = structuredClone(data.state)
       this.said = ""
       this.writing = false
-      clearTimeout(this.timer)
+      this.owing = false
+      this.cancel()
     }
+    if (this.owing) this.sendSoon()
     this.draw()
   }
 
@@ -111,8 +128,7 @@ class Picker {
 
   changed() {
     this.seq += 1
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.send("taps", this.report()), DEBOUNCE_MS)
+    this.sendSoon()
     this.writing = false
     this.draw()
   }
@@ -123,7 +139,7 @@ class Picker {
 
   write(text) {
     if (!this.writing) return
-    clearTimeout(this.timer)
+    this.cancel()
     this.seq += 1
     this.send("written", { ...this.report(), text })
   }

@@ -306,7 +306,7 @@ band-lost-more = lose { $least } or more
 # pages/strength.py
 page-strength = How good are these numbers
 strength-about = Checked on deals that nothing was tuned on: the analyzer predicts a hand, then the deal is played and we see what came of it.
-strength-meaning = Over { $positions } hands it said that { $predicted } would win on average, and { $realised } did. So when it says “three in ten”, you can plan on about three in ten.
+strength-meaning = Over { $positions } hands it said that { $predicted } would win on average, and { $realised } did. In ten groups from poor to good hands, the group that is off most is off by { $worst } points of a hundred: by so much, “three in ten” can be a little more or less.
 strength-predicted = Wins predicted
 strength-realised = Wins that came
 strength-score-predicted = Points predicted

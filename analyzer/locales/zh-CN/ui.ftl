@@ -277,7 +277,7 @@ band-lost-more = 输 { $least } 以上
 # pages/strength.py
 page-strength = 这些数字有多准
 strength-about = 拿没用来调试过的牌局对答案：先让分析器预测一手牌，再看那一局真的打成什么样。
-strength-meaning = 考了 { $positions } 手牌：它说平均有 { $predicted } 能胡，真的胡了 { $realised }。所以它说“三成能胡”，您大致就可以当三成来打算。
+strength-meaning = 考了 { $positions } 手牌：它说平均有 { $predicted } 能胡，真的胡了 { $realised }。好牌差牌分十档看，差得最多的一档差 { $worst } 个百分点：它说三成，您就可以当三成上下来打算。
 strength-predicted = 预测胡
 strength-realised = 真的胡
 strength-score-predicted = 预测得分

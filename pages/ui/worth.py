@@ -1,0 +1,149 @@
+"""期望: what each action is worth, as HTML: the run's standing, the table, and one action in full."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from analyzer.advice import Action, Discards, Option
+from analyzer.jobs import Snapshot, State
+from analyzer.reasons import differences
+from analyzer.tiles import NAMES
+from pages.ui.answers import SHOWN, Pen, points_told
+
+__all__ = ["WorthPen"]
+
+REASONS = 5
+"""Differences of two actions that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorthPen(Pen):
+    """Draws what the actions of one position are worth."""
+
+    def standing(self, seen: Snapshot[tuple[Option, ...]] | None, valuable: bool) -> str:
+        """What the ranking rests on by now, and how far its run is."""
+        if not valuable:
+            return f'<p class="wm-note">{self.say("worth-unknown")}</p>'
+        if seen is None:
+            return ""
+        played = f"{seen.done:,}"
+        if seen.found:
+            told = self.say("rank-by-worth", played=played)
+            if seen.running:
+                told = self.say("run-so-far", played=played, wanted=f"{seen.wanted:,}")
+            elif seen.state is State.STOPPED:
+                told = self.say("run-stopped", played=played)
+        elif seen.state is State.FAILED:
+            told = self.say("run-failed")
+        elif seen.state is State.STOPPED:
+            told = self.say("run-stopped-early")
+        else:
+            told = self.say("rank-by-distance")
+        if seen.running and seen.others:
+            told += f" {self.say('run-others', count=seen.others)}"
+        share = round(100 * seen.share)
+        bar = (
+            f'<div class="wm-bar" role="progressbar" aria-valuenow="{share}" aria-valuemin="0" aria-valuemax="100"'
+            f' aria-label="{self.say("run-progress")}"><i style="width:{share}%"></i></div>'
+        )
+        return (
+            f'<div class="wm-run" data-state="{escape(seen.state)}" data-played="{seen.done}">'
+            f"<p>{told}</p>{bar if seen.running else ''}</div>"
+        )
+
+    def near_and_far(self, answer: Discards) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+        """The actions that are shown at once, and those that are folded away."""
+        rows = answer.options
+        close = sum(option.estimate is not None and option.estimate.equal for option in rows)
+        shown = max(SHOWN, min(close, 2 * SHOWN))
+        return rows[:shown], rows[shown:]
+
+    def worth(self, rows: Sequence[Option], best: Option, *, head: bool = True) -> str:
+        """The table of actions with what each is worth."""
+        names = ("action", "score", "win", "tenpai", "deal-in")
+        top = "".join(f"<span>{self.say(f'column-{name}')}</span>" for name in names)
+        top = f'<div class="wm-option head">{top}</div>' if head else ""
+        drawn = "".join(self._worth(option, best=option == best) for option in rows)
+        table = f'<div class="wm-options worth">{top}{drawn}</div>'
+        if not head:
+            return table
+        return f'<section class="wm-section"><h3>{self.say("options-title")}</h3>{table}</section>'
+
+    def _worth(self, option: Option, *, best: bool) -> str:
+        estimate = option.estimate
+        wins = option.action is Action.WIN
+        face = "" if option.tile is None or wins else self.tile(option.tile, 34)
+        score = "" if estimate is None else points_told(estimate.score, signed=True)
+        margin = "" if estimate is None else f"<small>± {self.margin(option.margin)}</small>"
+        figures = "".join(
+            f'<div class="figure" data-figure="{name}"><small>{self.say(f"column-{name}")}</small>'
+            f"{escape(self.percent(value))}</div>"
+            for name, value in (
+                ("win", None if estimate is None else estimate.win),
+                ("tenpai", None if estimate is None else estimate.tenpai),
+                ("deal-in", option.deal_in),
+            )
+        )
+        equal = ""
+        if estimate is not None and estimate.equal and not best:
+            equal = f'<span class="wm-chip good">{self.say("chip-equal")}</span>'
+        leads = self.say("pays-total", points=option.score.total) if option.score is not None else ""
+        if option.distance is not None:
+            leads = (
+                f'<span class="far">{self.say("distance", distance=option.distance)}</span>'
+                f'<span class="draws">{self.option_draws(option)}</span>'
+                f'<div class="sum">{option.accepts_total} <small>{self.say("unit-tiles")}</small></div>'
+            )
+        told = escape(self.action(option))
+        tile = "" if option.tile is None else NAMES[option.tile]
+        return (
+            f'<div class="wm-option{" best" if best else ""}" '
+            f'data-action="{escape(option.action)}" data-tile="{tile}">'
+            f'<div class="do"><span>{told}</span>{face}</div>'
+            f'<div class="score"><b>{score or "…"}</b>{margin}</div>{figures}'
+            f'<div class="leads">{leads}{equal}{self.option_chips(option)}</div></div>'
+        )
+
+    def details(self, option: Option, best: Option) -> str:
+        """One action in full: what sets it apart from the best, its risks, and what it wins with."""
+        found = option.estimate
+        if found is None:
+            return ""
+        parts = []
+        if option != best:
+            reasons = "".join(
+                f"<li>{self.reason(reason)}</li>"
+                for reason in differences(self.position, option, best)[:REASONS]
+            )
+            title = self.say("details-apart", one=self.deed(option), other=self.deed(best))
+            parts.append(f"<h4>{title}</h4><ul>{reasons}</ul>")
+        figures = [("details-samples", f"{found.samples:,}")]
+        if found.mean_payout:
+            figures.append(("details-payout", points_told(found.mean_payout)))
+        if found.drawn is not None:
+            figures.append(("details-drawn", self.percent(found.drawn)))
+        if found.contract is not None:
+            figures.append(("details-contract", self.percent(found.contract)))
+        cells = "".join(
+            f"<div><small>{self.say(name)}</small><b>{escape(value)}</b></div>" for name, value in figures
+        )
+        parts.append(f'<div class="wm-figures">{cells}</div>')
+        if found.deal_in:
+            rows = "".join(
+                f'<tr><th scope="row">{escape(self.seat(seat))}</th>'
+                f'<td class="num">{escape(self.percent(found.deal_in[seat]))}</td>'
+                f'<td class="num">{points_told(found.deal_in_cost[seat], signed=True)}</td></tr>'
+                for seat in self.from_me()[1:]
+            )
+            parts.append(
+                f"<h4>{self.say('details-deal-in')}</h4>"
+                f'<table class="wm-pay"><thead><tr><th></th><th class="num">{self.say("details-chance")}</th>'
+                f'<th class="num">{self.say("details-cost")}</th></tr></thead><tbody>{rows}</tbody></table>'
+            )
+        if found.hands:
+            hands = "".join(
+                f'<span class="wm-chip">{escape(self.route_name(name))} {escape(self.percent(chance))}</span>'
+                for name, chance in found.hands
+            )
+            parts.append(f'<h4>{self.say("details-hands")}</h4><p class="wm-chips">{hands}</p>')
+        return f'<section class="wm-details">{"".join(parts)}</section>'

@@ -1,0 +1,206 @@
+"""Live figures, charts and the page on how good the numbers are, in a real browser on both screens."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from analyzer.expectation.measured import measured
+from analyzer.jobs import SPEEDS
+from analyzer.texts import LANGUAGES, text
+from tests.browser import SIZES, Server, serve, settle
+
+pytestmark = pytest.mark.browser
+
+ZH, EN = LANGUAGES
+SECONDS = 30
+
+
+def played_out(page: Any) -> None:
+    """Waits until the figures are the last ones."""
+    page.locator('.wm-run[data-state="done"]').wait_for()
+    settle(page)
+
+
+def wide(page: Any) -> list[str]:
+    """What reaches beyond the right edge of the screen."""
+    return page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain] *')]"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className.toString())"
+    )
+
+
+def bright(page: Any, selector: str, attribute: str) -> float:
+    """How bright (0–1) a colour of the first such element is."""
+    return page.locator(selector).first.evaluate(
+        "(e, name) => { const [r, g, b] = getComputedStyle(e)[name].match(/[\\d.]+/g).map(Number)\n"
+        "return (0.299 * r + 0.587 * g + 0.114 * b) / 255 }",
+        attribute,
+    )
+
+
+def test_figures_come_by_themselves_and_rank_card_picker_and_table_alike(page: Any) -> None:
+    played_out(page)
+    first = page.locator(".wm-options.worth .wm-option:not(.head)").first
+    expect(first).to_have_class(re.compile("best"))
+    expect(first.locator(".score b")).to_have_text(re.compile(r"^[+−]?\d+\.\d$"))
+    expect(first.locator(".score small")).to_contain_text("±")
+    for name in ("win", "tenpai", "deal-in"):
+        expect(first.locator(f'[data-figure="{name}"]')).to_contain_text("%")
+    tile = first.get_attribute("data-tile")
+    expect(page.locator(".tray .advised")).to_have_attribute("data-tile", tile)
+    action = text(f"action-{first.get_attribute('data-action')}", ZH)
+    expect(page.locator(".tray .advised .flag")).to_have_text(action)
+    expect(page.locator(".wm-verdict h2")).to_contain_text(action)
+    scores = page.locator(".wm-options.worth .score b").all_inner_texts()
+    assert len(scores) >= 5
+    assert f"{SPEEDS['full']:,}" in page.locator(".wm-run").inner_text()
+    assert wide(page) == []
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_page_that_starts_over_draws_the_picker_once(open_page: Callable[..., Any], size: str) -> None:
+    page = open_page("/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&melds0=peng:8m@3", size=size)
+    played_out(page)
+    expect(page.locator('.key[data-tile="1m"]')).to_have_count(1)
+    expect(page.locator(".clear")).to_have_count(1)
+    page.locator(".tray .tile").first.click()
+    expect(page.locator(".tray .tile")).to_have_count(10)
+    page.locator(".undo").click()
+    expect(page.locator(".tray .tile")).to_have_count(11)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_charts_are_drawn_in_the_colours_of_the_theme(
+    open_page: Callable[..., Any], size: str, scheme: str
+) -> None:
+    page = open_page(size=size, color_scheme=scheme)
+    played_out(page)
+    for name, marks in (
+        ("scores", ".scatterlayer .points path"),
+        ("turns", ".lines path"),
+        ("payouts", ".bars path"),
+    ):
+        page.get_by_text(text(f"chart-{name}", ZH), exact=True).click()
+        chart = page.get_by_test_id("stPlotlyChart")
+        expect(chart.locator(marks).nth(1)).to_be_attached()
+        settle(page)
+        box = chart.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= SIZES[size]["viewport"]["width"]
+        expect(chart.locator(".modebar-btn")).to_have_count(0)
+        # words stand out from the page behind them
+        words = bright(page, "[data-testid=stPlotlyChart] .xtitle", "fill")
+        ground = bright(page, "[data-testid=stApp]", "backgroundColor")
+        assert abs(words - ground) > 0.35
+        expect(chart.locator(".xtitle")).not_to_be_empty()
+    assert wide(page) == []
+
+
+@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+def test_another_action_is_looked_at_in_full(page: Any) -> None:
+    played_out(page)
+    details = page.locator(".wm-details")
+    expect(details).to_contain_text(text("details-deal-in", ZH))
+    before = details.inner_text()
+    expect(page.locator("[data-testid=stPlotlyChart] .points path").first).to_be_visible()
+    page.locator(".st-key-chosen").get_by_role("combobox").click()
+    page.get_by_role("option").last.click()
+    expect(details).not_to_have_text(before, use_inner_text=True)
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_fold_stays_open_while_another_chart_is_chosen(page: Any) -> None:
+    played_out(page)
+    page.get_by_test_id("stExpander").locator("summary").click()
+    rows = page.locator(".wm-option:visible")
+    expect(rows).not_to_have_count(5)
+    count = rows.count()
+    page.get_by_text(text("chart-turns", ZH), exact=True).click()
+    settle(page)
+    expect(rows).to_have_count(count)
+
+
+# ------------------------------------------------------------------------------ without the compiler: slow runs
+
+
+@pytest.fixture(scope="module")
+def slow_server() -> Iterator[Server]:
+    """The app where a run takes long, because nothing is compiled."""
+    with serve(ANALYZER_COMPILER="off") as server:
+        yield server
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_slow_run_shows_first_figures_goes_on_and_is_stopped(
+    open_page: Callable[..., Any], slow_server: Server, size: str
+) -> None:
+    page = open_page(slow_server.url, size=size)
+    run = page.locator(".wm-run")
+    page.locator('.wm-run[data-state="running"]:not([data-played="0"])').wait_for()
+    expect(run.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".wm-options.worth .score b").first).to_have_text(re.compile(r"\d"))
+    page.get_by_role("button", name=text("run-stop", ZH), exact=True).click()
+    expect(page.locator('.wm-run[data-state="stopped"]')).to_be_visible()
+    expect(run.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_role("button", name=text("run-again", ZH), exact=True)).to_be_visible()
+    played = run.get_attribute("data-played")
+    expect(run).to_contain_text(text("run-stopped", ZH, played=played))
+    settle(page)
+    assert wide(page) == []
+
+
+def test_taps_are_answered_while_a_slow_run_goes_on(
+    open_page: Callable[..., Any], slow_server: Server
+) -> None:
+    page = open_page(slow_server.url)
+    page.locator('.wm-run[data-state="running"]').wait_for()
+    longest = 0.0
+    for _ in range(3):
+        started = time.monotonic()
+        page.locator(".tray .tile").first.click()
+        expect(page.locator(".wm-option")).to_have_count(0)
+        page.locator(".undo").click()
+        expect(page.locator(".wm-option.best")).to_be_visible()
+        longest = max(longest, time.monotonic() - started)
+    assert longest < SECONDS / 3
+    expect(page.locator(".tray .tile")).to_have_count(11)
+
+
+# ------------------------------------------------------------------------------- how good the numbers are
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_on_the_numbers_is_one_tap_away(open_page: Callable[..., Any], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    page.get_by_role("link", name=text("page-strength", ZH), exact=True).first.click()
+    expect(page.locator(".wm-title")).to_have_text(text("page-strength", ZH))
+    charts = page.get_by_test_id("stPlotlyChart")
+    expect(charts).to_have_count(2)
+    found = measured()["hongzhong"].calibration
+    assert found is not None
+    expect(charts.nth(0).locator(".points path")).to_have_count(len(found.deciles))
+    expect(charts.nth(1).locator(".bars .point")).to_have_count(2 * len(found.deciles))
+    assert wide(page) == []
+    page.get_by_text(text("language-en", ZH), exact=True).click()
+    expect(page.locator(".wm-title")).to_have_text(text("page-strength", EN))
+    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
+    page.get_by_role("option", name=text("rules-facai", EN), exact=True).click()
+    expect(page.get_by_text(text("strength-none", EN), exact=True)).to_be_visible()
+    expect(charts).to_have_count(0)
+
+
+def test_the_page_on_the_numbers_fits_a_phone(open_page: Callable[..., Any]) -> None:
+    page = open_page(size="phone")
+    played_out(page)
+    page.get_by_role("link", name=text("page-strength", ZH), exact=True).last.click()
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
+    settle(page)
+    assert wide(page) == []
+    page.go_back()
+    expect(page.locator(".wm-verdict h2")).to_be_visible()
+    assert page.locator(".tray .tile").count() == 11
