@@ -21,11 +21,13 @@ from analyzer import (
     preset,
 )
 from analyzer import score as settle
-from analyzer.advice import Offer, calls, valued
+from analyzer.advice import Offer, calls, default_first, valued
 from analyzer.expectation import playouts
+from analyzer.expectation.playouts import Speed
 from analyzer.playout import game_kernels as game
 from analyzer.playout import hidden_kernels as hidden
 from analyzer.playout.calibration import summarise
+from analyzer.playout.models import judge_error
 from analyzer.playout.nearness import nearness_of, provenance
 from analyzer.playout.selfplay import calibration_rows
 from analyzer.playout.states import state_of
@@ -197,14 +199,50 @@ REQUEST = {
 }
 
 
-def test_requests_reproduce_their_answers():
-    asked = REQUEST | {"speed": "quick", "samples": 64, "seed": 4}
+@pytest.mark.parametrize("speed", ["instant", "quick", "full"])
+def test_requests_reproduce_their_answers(speed):
+    asked = REQUEST | {"speed": speed, "samples": 64, "seed": 4}
     first, again = answer(asked), answer(asked)
     assert first == again
-    assert (first["speed"], first["seed"], first["samples"], first["policy"]) == ("full", 4, 64, "P0")
+    told = {name: first[name] for name in ("speed", "seed", "samples", "policy", "opponents")}
+    assert told == {"speed": speed, "seed": 4, "samples": 64, "policy": "P1", "opponents": "P0"}
     best = first["options"][0]
     assert {"win", "tenpai", "ev", "ev_se"} <= set(best)
-    assert len(first["notes"]) == 2  # a partial hand, and whose policy it is
+    assert ("payouts" in best) == (speed == "full")
+    assert len(first["notes"]) == (2 if speed == "full" else 3)  # partial hand, whose policy; who judges
+
+
+def test_a_custom_rule_set_is_played_to_the_end_and_says_so():
+    custom = {"base": "hongzhong", "cap": 200}
+    found = answer(REQUEST | {"rules": custom, "speed": "quick", "samples": 16})
+    assert (found["speed"], found["policy"]) == ("full", "P1")
+    assert "payouts" in found["options"][0]
+    assert "hongzhong" in found["notes"][-1]
+
+
+def test_what_the_judge_may_be_off_by_is_part_of_the_error():
+    options = discards(TENPAI).options
+    quick = valued(TENPAI, options, speed=Speed.QUICK, samples=512, seed=2)
+    error = judge_error(TENPAI.rules, Speed.QUICK.depth)
+    assert error > 0
+    for option in quick:
+        if option.estimate.diff_se:
+            assert error < option.estimate.diff_se < error + 5
+        assert option.estimate.payouts == ()
+    full = valued(TENPAI, options, speed=Speed.FULL, samples=4096, seed=2)
+    told = {(option.action, option.tile): option.estimate for option in full}
+    for option in quick:
+        other = told[option.action, option.tile]
+        off = abs(option.estimate.score - other.score)
+        assert off < 5 * (option.estimate.score_se + other.score_se)
+
+
+def test_the_default_is_what_the_owners_policy_takes():
+    first = default_first(TENPAI, discards(TENPAI).options)
+    assert sorted(first, key=str) == sorted(discards(TENPAI).options, key=str)
+    assert default_first(TENPAI, first) == first
+    lone = discards(TENPAI).options[:1]
+    assert default_first(TENPAI, lone) == lone
 
 
 @pytest.mark.parametrize(
