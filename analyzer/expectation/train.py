@@ -37,7 +37,7 @@ from analyzer.playout.tables import Bench, new_state
 from analyzer.rules import DEFAULT, PRESETS, RuleSet, preset
 from analyzer.texts import describe
 
-__all__ = ["Settings", "gain_of", "judge_errors", "learn_choices", "learn_judgement", "main", "train"]
+__all__ = ["Settings", "errors_of", "gain_of", "learn_choices", "learn_judgement", "main", "train"]
 
 FIRST_OF_TRAINING: Final = 0
 FIRST_OF_VALIDATION: Final = 900_000_000
@@ -378,38 +378,45 @@ def gain_of(rules: RuleSet, weights: Any, walls: int, jobs: int) -> tuple[float,
     return float(by_wall.mean()), float(1.96 * by_wall.std(ddof=1) / np.sqrt(walls))
 
 
-def _error_chunk(
-    rules: RuleSet, weights: Any, worlds: int, number: int, seed: int
-) -> tuple[list[float], list[float]] | None:
-    """Of one decision: the cut differences less the full ones, for each depth; and the variance of those means."""
+DEPTHS: Final = (0, 1, 2, 3)
+"""Own turns after which the judge is measured."""
+
+
+def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
+    """Squared errors, less what finite worlds add, of the differences of the best-rated actions of one decision.
+
+    float64[1 + depths]: of the player's rates, then of cut playouts of each depth; ``None`` if the deal has no such
+    decision.
+    """
     bench = _bench(rules, weights)
     core, work, rng, tiles, actions, g = bench.common
     game, players, deals = (compiler.compiled(each) for each in (game_kernels, models, selfplay_kernels))
-    seat = seed % 4
-    bench.seat_players([models.LEARNED if other == seat else models.EFFICIENT for other in range(4)])
-    turn = seed // 4 % 9
+    seat, turn = number % 4, number // 4 % 9
+    bench.seat_players([int(other == seat) for other in range(4)])
     deals.shuffled_deal(number, core, rng, tiles, g)
     n = game.step(-1, core, work, g, actions)
-    while n > 0 and (turn > 0 or g[game_kernels.ACTOR] != seat or n < 2 or actions[0] == game_kernels.A_WIN):
-        turn -= g[game_kernels.ACTOR] == seat and n > 1
+    while n > 0:
+        if g[game_kernels.ACTOR] == seat and n > 1 and actions[0] != game_kernels.A_WIN:
+            turn -= 1
+            if turn < 0:
+                break
         n = game.step(players.choose(core, work, g, actions, n), core, work, g, actions)
     if n == 0:
         return None
     listed = actions[:n].copy()
-    default = players.choose(core, work, g, listed, n)
-    rates = work[game_kernels.K_MODEL + models.L_RATES :][:n]
+    players.rate_actions(core, work, g, listed, n)
+    rates = work[game_kernels.K_MODEL + models.L_RATES :][:n] / playout_kernels.ONE
     best = np.argsort(-rates, kind="stable")[:4]
-    codes = np.array([default, *(code for code in listed[best] if code != default)][:4])
-    results = {}
-    for depth in (0, 1, 2, playout_kernels.TO_THE_END):
-        found = np.zeros((worlds, len(codes), playout_kernels.E_SIZE), np.int64)
+    gaps = {}
+    for depth in (*DEPTHS, playout_kernels.TO_THE_END):
+        found = np.zeros((worlds, len(best), playout_kernels.E_SIZE), np.int64)
         compiler.compiled(playout_kernels).evaluate(
             seat,
             g[None, :].copy(),
-            codes,
-            np.ones(len(codes), np.int64),
+            listed[best],
+            np.ones(len(best), np.int64),
             depth,
-            seed,
+            number,
             0,
             nearness_of(rules),
             core,
@@ -422,28 +429,26 @@ def _error_chunk(
             found,
         )
         scores = found[:, :, playout_kernels.E_SCORE] / playout_kernels.ONE
-        results[depth] = scores[:, 1:] - scores[:, :1]
-    full = results.pop(playout_kernels.TO_THE_END)
-    squares, noise = [], []
-    for cut in results.values():
-        gaps = cut - full
-        squares.append(float((gaps.mean(axis=0) ** 2).mean()))
-        noise.append(float((gaps.var(axis=0, ddof=1) / worlds).mean()))
-    return squares, noise
+        gaps[depth] = scores[:, 1:] - scores[:, :1]
+    full = gaps.pop(playout_kernels.TO_THE_END)
+    rated = rates[best][1:] - rates[best][:1]
+    squares = []
+    for told in (np.broadcast_to(rated, full.shape), *gaps.values()):
+        off = told - full
+        squares.append(float((off.mean(axis=0) ** 2 - off.var(axis=0, ddof=1) / worlds).mean()))
+    return np.array(squares)
 
 
-def judge_errors(rules: RuleSet, weights: Any, settings: Settings, rng: np.random.Generator) -> list[float]:
-    """How far cut playouts of depth 0, 1, 2 are off in the difference of two actions, rms over decisions; points.
+def errors_of(rules: RuleSet, weights: Any, settings: Settings) -> list[float]:
+    """How far the differences of two actions are off, rms over decisions; points.
 
-    Full playouts of the same worlds are the measure; what their own finite number adds is taken off.
+    First by the player's rates, then by playouts cut at each of :data:`DEPTHS`.  Playouts to the end of the same
+    worlds are the measure; what their own finite number adds is taken off.
     """
-    chunks = (
-        (rules, weights, settings.worlds, FIRST_OF_VALIDATION + 50_000_000 + i, int(rng.integers(1 << 20)))
-        for i in range(settings.decisions_measured)
-    )
+    first = FIRST_OF_VALIDATION + 50_000_000
+    chunks = ((rules, weights, settings.worlds, first + i) for i in range(settings.decisions_measured))
     found = [each for each in spread(_error_chunk, chunks, settings.jobs) if each is not None]
-    squares, noise = np.array(found).mean(axis=0)
-    return [round(float(each), 2) for each in np.sqrt(np.maximum(squares - noise, 0))]
+    return [round(float(each), 2) for each in np.sqrt(np.maximum(np.mean(found, axis=0), 0))]
 
 
 def train(
@@ -480,8 +485,8 @@ def train(
         told["gain"], told["gain_margin"] = round(gain, 2), round(margin, 2)
         note(f"{gain:+.2f} ± {margin:.2f} points a hand against three efficiency players")
     judge(True)
-    told["judge_error"] = judge_errors(rules, fixed(nets), settings, rng)
-    note(f"differences by the judge off by {told['judge_error']} points (rms) at depth 0, 1, 2")
+    told["rate_error"], *told["judge_error"] = errors_of(rules, fixed(nets), settings)
+    note(f"differences off by {told['rate_error']} points by rates, {told['judge_error']} by the judge (rms)")
     return fixed(nets), told
 
 
@@ -519,6 +524,7 @@ def main() -> None:
             "commit": asked.commit,
             "date": datetime.now(UTC).date().isoformat(),
             "settings": asdict(settings),
+            "rate_error": measured.pop("rate_error"),
             "judge_error": measured.pop("judge_error"),
             "measured": measured,
         }
