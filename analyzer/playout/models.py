@@ -27,6 +27,7 @@ __all__ = [
     "model_of",
     "path_of",
     "provenance",
+    "rate_error",
     "save_model",
 ]
 
@@ -98,6 +99,11 @@ def judge_error(rules: RuleSet, depth: int) -> float:
     """
     found = provenance(rules).get("judge_error", [])
     return float(found[depth]) if depth < len(found) else 0.0
+
+
+def rate_error(rules: RuleSet) -> float:
+    """The same for the differences of the player's own rates."""
+    return float(provenance(rules).get("rate_error", 0.0))
 
 
 def provenance(rules: RuleSet) -> dict[str, Any]:
