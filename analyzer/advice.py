@@ -535,8 +535,10 @@ def _state(position: Position, offer: Offer | None) -> Any:
     return state_of(position, None if offer is None else offer.source, offer is not None and offer.robbed)
 
 
-def _worth(option: Option) -> float:
-    return float("-inf") if option.estimate is None else option.estimate.score
+def _worth(option: Option) -> tuple[int, float]:
+    """What is sorted by: an action that was dropped early had other worlds than the best, so it comes after."""
+    found = option.estimate
+    return (0, float("-inf")) if found is None else (found.samples, found.score)
 
 
 def _code(option: Option, offer: Offer | None) -> int:

@@ -192,7 +192,8 @@ def position_fields(position: Position) -> Json:
     """The position as a request spells it; :func:`answer` reads it back."""
     rules: object = position.rules.id
     if position.rules != PRESETS.get(position.rules.id):
-        rules = {"base": DEFAULT.id, **position.rules.to_fields()}
+        base = position.rules.id if position.rules.id in PRESETS else DEFAULT.id
+        rules = {"base": base, **position.rules.to_fields()}
     fields: Json = {"rules": rules, "hand": format_tiles(position.hand)}
     if position.indicator is not None:
         fields["indicator"] = NAMES[position.indicator]
@@ -434,7 +435,7 @@ def estimate_json(value: Estimate) -> Json:
         "hands": dict(value.hands),
         "payouts": value.payouts,
     }
-    return {name: each for name, each in told.items() if each not in (None, (), {})}
+    return {name: each for name, each in told.items() if each not in (None, (), {}, math.inf)}
 
 
 # Operations
@@ -473,7 +474,7 @@ def _calls(request: Json) -> Json:
     return _valued(form, position, calls(position, offer).options, offer)
 
 
-MOST_SAMPLES: Final = 1_000_000
+MOST_SAMPLES: Final = 200_000
 LONGEST_BUDGET: Final = 3600
 MOST_SEEDS: Final = 1 << 40
 
@@ -496,7 +497,7 @@ def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], of
     if not can_be_valued(position):
         return _with_note(plain, text("note-no-expectation", form.lang)) | {"speed": asked}
     speed = speed_for(position.rules, asked)
-    samples = form.samples or (MOST_SAMPLES if form.budget_s is not None else asked.samples)
+    samples = form.samples or (MOST_SAMPLES if form.budget_s is not None else speed.samples)
     ranked = valued(
         position, options, offer, speed=speed, samples=samples, seed=form.seed, budget_s=form.budget_s
     )

@@ -1,6 +1,6 @@
 """How long the expectation takes: seconds to a standard error of half a point, and what a second thread brings.
 
-python benchmarks/expectation.py [--rules hongzhong] [--decisions 16] [--samples 512]
+python benchmarks/expectation.py [--rules hongzhong] [--decisions 16] [--samples 1024]
 
 Decisions come from self-played deals.  For each the two actions that the learned player rates highest are valued with
 the same worlds; a standard error e of their difference then takes (sd / e)² worlds.  The judge's own error, which
@@ -14,16 +14,12 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
-
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from analyzer import compiler, preset
 from analyzer.expectation.playouts import Speed, evaluate
-from analyzer.playout import game_kernels as game
-from analyzer.playout import model_kernels as models
-from analyzer.playout import selfplay_kernels as selfplay
+from analyzer.expectation.train import some_decision
 from analyzer.playout.models import judge_error
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
@@ -33,28 +29,15 @@ ERROR = 0.5
 
 
 def decisions(rules: RuleSet, count: int):
-    """(seat, state, the two actions rated highest) of one decision a deal, the learned player in each seat in turn."""
+    """(seat, state, the two actions rated highest) of one decision a deal, from deals that nothing is trained on."""
     bench = Bench(rules)
-    core, work, rng, tiles, actions, g = bench.common
-    rules_of, players, deals = (compiler.compiled(each) for each in (game, models, selfplay))
     number = FIRST
     while count:
         number += 1
-        seat, turn = number % 4, number // 4 % 8
-        bench.seat_players([int(other == seat) for other in range(4)])
-        deals.shuffled_deal(number, core, rng, tiles, g)
-        n = rules_of.step(-1, core, work, g, actions)
-        while n:
-            if g[game.ACTOR] == seat and n > 1 and actions[0] != game.A_WIN:
-                turn -= 1
-                if turn < 0:
-                    listed = actions[:n].copy()
-                    players.rate_actions(core, work, g, listed, n)
-                    rates = work[game.K_MODEL + models.L_RATES :][:n]
-                    yield seat, g.copy(), listed[np.argsort(-rates, kind="stable")[:2]].tolist()
-                    count -= 1
-                    break
-            n = rules_of.step(players.choose(core, work, g, actions, n), core, work, g, actions)
+        found = some_decision(bench, number)
+        if found is not None:
+            yield found[0], bench.state.copy(), found[1][:2].tolist()
+            count -= 1
 
 
 def timed(rules: RuleSet, found, speed: Speed, samples: int, threads: int) -> tuple[float, float]:
@@ -84,7 +67,7 @@ def main() -> None:
     compiler.warm_up(block=True)
     chosen = list(decisions(rules, asked.decisions))
     print(f"{rules.id}, {len(chosen)} decisions, {asked.samples} worlds, {os.cpu_count()} processors")
-    for speed in Speed:
+    for speed in (Speed.QUICK, Speed.FULL):
         ratios, waits, rates = [], [], []
         for found in chosen:
             one, _ = timed(rules, found, speed, asked.samples, 1)
@@ -94,6 +77,9 @@ def main() -> None:
             ratios.append(one / two)
             rates.append(2 * asked.samples / two)
             waits.append(two / asked.samples * (deviation / ERROR) ** 2)
+        if not waits:
+            print(f"{speed}: no close decision among these")
+            continue
         print(
             f"{speed}, {len(waits)} close decisions: {statistics.median(rates):,.0f} playouts a second on two threads, "
             f"{statistics.median(ratios):.2f} times those of one; standard error {ERROR} of the difference after "

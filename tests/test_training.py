@@ -35,7 +35,13 @@ def test_training_is_repeatable_on_any_number_of_threads():
     assert (weights == again).all()
     assert told == told_again
     assert len(weights) == models.MODEL_SIZE
-    assert len(told["judge_error"]) == 3
+
+
+def test_errors_are_measured_against_playouts_to_the_end():
+    weights = train.fixed(train.fresh_nets(np.random.default_rng(5)))
+    found = train.errors_of(RULES, weights, SMALL)
+    assert len(found["judge_error"]) == len(found["level_error"]) == len(train.DEPTHS)
+    assert all(error >= 0 for error in (found["rate_error"], *found["judge_error"], *found["level_error"]))
 
 
 def test_weights_go_to_fixed_point_and_back():
@@ -47,7 +53,7 @@ def test_weights_go_to_fixed_point_and_back():
 def test_values_of_a_decision_add_up_to_nothing():
     weights = train.fixed(train.fresh_nets(np.random.default_rng(1)))
     chunks = train.decisions_of(RULES, weights, True, 1, 5, 60, 1)
-    data = train.gathered(chunks, 60)
+    data = train.gathered(chunks)
     sums = np.add.reduceat(data.values.astype(np.float64), data.starts)
     assert np.abs(sums).max() < 0.05
     assert data.features.min() >= 0
@@ -68,7 +74,7 @@ def test_the_player_learns_what_its_lessons_say():
     starts = np.arange(0, n * each, each)
     values = (worth - np.repeat(np.add.reduceat(worth, starts) / each, each)).astype(np.float32)
     mask = np.zeros(n * each, bool)
-    data = train.Decisions(features, values, mask, mask, np.zeros(n), starts, n)
+    data = train.Decisions(features, values, mask, mask, starts)
     nets = train.fresh_nets(rng)
     train.learn_choices(nets, data, 8, rng)
     rates = train.rates_of(nets, features)

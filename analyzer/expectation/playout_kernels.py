@@ -15,6 +15,7 @@ from analyzer.playout.game_kernels import (
     A_AN_GANG,
     A_CHONG_GANG,
     A_GANG,
+    A_PASS,
     A_PENG,
     ACTOR,
     AFTER_GANG,
@@ -48,7 +49,7 @@ E_BIG = 4  # big hands as bits
 E_HARD = 5
 E_CONTRACT = 6  # who pays for all, −1
 E_TURN = 7  # own turns from now to the end
-E_TENPAI = 8  # own turns from now to the first tenpai, −1 if it never came
+E_TENPAI = 8  # own turns from now to the first tenpai, 0 if it is there, −1 if it never came
 E_WON = 9  # chance to win, << FRACTION
 E_READY = 10  # chance to have been tenpai by the end, << FRACTION
 E_SIZE = 11
@@ -99,9 +100,13 @@ def play_action(
     fresh = -1 if action >= A_PENG and action != A_CHONG_GANG else 0
     cut = False
     n = 1
+    if (action == A_PASS or action == -1) and g[PHASE] != TURN:
+        if distance_of(seat, seat, core, work, g) == 0 and is_tenpai(seat, core, work, g):
+            tenpai = 0  # already, whoever wins before the next own turn
     while n > 0:
         if own:
-            turn += 1
+            if turn == 0 or g[AFTER_GANG] == 0:
+                turn += 1
             if tenpai < 0 and action < A_AN_GANG and reaches_tenpai(seat, action, core, work, g):
                 tenpai = turn
         n = step(action, core, work, g, actions)

@@ -34,7 +34,7 @@ from analyzer import compiler
 from analyzer.expectation import playout_kernels as kernels
 from analyzer.playout import game_kernels, model_kernels
 from analyzer.playout.model_kernels import EFFICIENT, LEARNED
-from analyzer.playout.models import is_judged, is_learned, judge_error, rate_error
+from analyzer.playout.models import is_judged, is_learned, judge_error, level_error, rate_error
 from analyzer.playout.nearness import nearness_of
 from analyzer.playout.tables import Bench, new_state
 from analyzer.position import SEATS
@@ -68,7 +68,9 @@ class Speed(StrEnum):
 
 FIRST_ROUND: Final = 16
 ROUND: Final = 256
-"""Samples between two looks at which actions are worth going on with: they grow from the first to this."""
+"""Worlds of the first round, which figures follow at once, and of those once things go smoothly."""
+LOOK: Final = 64
+"""Worlds after which weak actions begin to be dropped: fewer show too little of a route that seldom wins much."""
 CHUNK: Final = 32
 """Samples that one thread takes at a time; fewer while the kernels are not compiled yet."""
 PLAIN_CHUNK: Final = 1
@@ -220,15 +222,15 @@ def evaluate(
         free.append((bench, dealt))
         return results
 
-    error = judge_error(rules, speed.depth)
+    error, level = judge_error(rules, speed.depth), level_error(rules, speed.depth)
 
     def told() -> tuple[Estimate, ...]:
-        found = _estimates(played, counted, seat, speed, error)
+        found = _estimates(played, counted, seat, speed, error, level)
         rated = rates is not None and speed is Speed.INSTANT
         return _by_rates(found, rates or (), rate_error(rules)) if rated else found
 
     while len(played) < samples:
-        size = min(max(FIRST_ROUND, len(played)), ROUND, samples - len(played))
+        size = min(_round(len(played)), samples - len(played))
         chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
         starts = range(len(played), len(played) + size, chunk)
         sizes = [min(chunk, len(played) + size - start) for start in starts]
@@ -240,12 +242,20 @@ def evaluate(
             break
         if progress is not None:
             progress(len(played), told())
-        alive = _still_alive(played, counted, alive, error)
+        if len(played) >= LOOK and not (
+            rates and speed is Speed.INSTANT
+        ):  # rates do not get better with worlds
+            alive = _still_alive(played, counted, alive, error)
         if budget_s is not None and time.monotonic() - started >= budget_s:
             break
     if not len(played):
         raise Cancelled
     return told()
+
+
+def _round(played: int) -> int:
+    """Worlds of the next round: few at first, so that figures are there at once, then a share of all so far."""
+    return max(FIRST_ROUND, played) if played < ROUND else max(ROUND, played // 16)
 
 
 def _best(played: Any, counted: Any) -> int:
@@ -282,17 +292,20 @@ def _still_alive(played: Any, counted: Any, alive: Any, error: float) -> Any:
     return after
 
 
-def _estimates(played: Any, counted: Any, seat: int, speed: Speed, error: float) -> tuple[Estimate, ...]:
+def _estimates(
+    played: Any, counted: Any, seat: int, speed: Speed, error: float, level: float
+) -> tuple[Estimate, ...]:
     best = _best(played, counted)
-    return tuple(_estimate(played, counted, a, best, seat, speed, error) for a in range(len(counted)))
+    return tuple(_estimate(played, counted, a, best, seat, speed, error, level) for a in range(len(counted)))
 
 
 def _estimate(
-    played: Any, counted: Any, a: int, best: int, seat: int, speed: Speed, error: float
+    played: Any, counted: Any, a: int, best: int, seat: int, speed: Speed, error: float, level: float
 ) -> Estimate:
     n = int(counted[a])
     rows = played[:n, a]
-    score, score_se = _mean_and_error(rows[:, kernels.E_SCORE], error)
+    judged = bool((rows[:, kernels.E_WINNER] == kernels.CUT).any())
+    score, score_se = _mean_and_error(rows[:, kernels.E_SCORE], level if judged else 0.0)
     gap, gap_se = (0.0, 0.0) if a == best else _difference(played, counted, a, best, error)
     found = Estimate(
         speed=speed,

@@ -27,6 +27,7 @@ import argparse
 import json
 import math
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -35,6 +36,7 @@ from typing import Any, Final
 import numpy as np
 
 from analyzer import compiler
+from analyzer.errors import AnalyzerError
 from analyzer.expectation import playout_kernels
 from analyzer.expectation import tournament_kernels as kernels
 from analyzer.expectation.measured import PATH as MEASURED
@@ -44,6 +46,7 @@ from analyzer.playout.nearness import nearness_of
 from analyzer.playout.selfplay import cluster, spread
 from analyzer.playout.tables import Bench, new_state
 from analyzer.rules import DEFAULT, PRESETS, RuleSet, preset
+from analyzer.texts import describe as text_of
 
 __all__ = ["Contender", "Result", "contender", "play", "summary"]
 
@@ -53,7 +56,10 @@ CAUTION: Final = 1.5
 Z: Final = 1.96
 KINDS: Final = ("discard", "gang", "call")
 MIXTURE: Final = 400.0
-"""Walls after which the sequential interval is about its tightest."""
+"""The sequential interval is at its tightest, for its number of walls, after about eight times so many."""
+MOST_TURNS: Final = 3
+"""Own turns for which the judge's error is measured."""
+EXPECTED: Final = "expected p0, p1, cut:WORLDS, cut:WORLDS:TURNS (1–3) or full:WORLDS (2–20000 worlds): {!r}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +78,23 @@ class Contender:
 
 
 def contender(name: str) -> Contender:
-    """A player by its name; ``ValueError`` for one that nobody knows."""
+    """A player by its name; ``ArgumentTypeError`` for one that nobody knows."""
     kind, *numbers = name.split(":")
     if kind in ("p0", "p1") and not numbers:
         return Contender(name, model_kernels.EFFICIENT if kind == "p0" else model_kernels.LEARNED)
     if kind in ("cut", "full") and 1 <= len(numbers) <= (2 if kind == "cut" else 1):
-        if all(each.isdecimal() and 0 < int(each) <= 100_000 for each in numbers):
+        if all(each.isdecimal() and 0 < int(each) <= 20_000 for each in numbers):
             samples = int(numbers[0])
+            if samples < 2 or (kind == "cut" and len(numbers) > 1 and int(numbers[1]) > MOST_TURNS):
+                raise ArgumentTypeError(EXPECTED.format(name))
             depth = playout_kernels.TO_THE_END if kind == "full" else int((numbers[1:] or ["1"])[0])
             return Contender(name, model_kernels.LEARNED, samples, depth)
-    raise ValueError(f"expected p0, p1, cut:SAMPLES, cut:SAMPLES:TURNS or full:SAMPLES: {name!r}")
+    raise ArgumentTypeError(EXPECTED.format(name))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match came to: points a hand of ours above the others' average; margins are half 95 % intervals."""
+    """What a match came to; points a hand; margins are half 95 % intervals, ever-valid ones after a sequential test."""
 
     rules: str
     ours: str
@@ -97,7 +105,7 @@ class Result:
     repeats: int
     gain: float
     gain_margin: float
-    """Our points against three of theirs, by the score of the deals."""
+    """What we win, by the score of the deals."""
     difference: float
     difference_margin: float
     """Our gain over the baseline in our seat, by the performance difference."""
@@ -109,13 +117,14 @@ class Result:
     differing: float
     """Those where the baseline would choose otherwise."""
     seconds: float
+    jobs: int
     decided: str
     """``above`` or ``below`` where the sequential test ended the match, else empty."""
 
     @property
     def ms_a_decision(self) -> float:
-        """Wall time for each decision of ours, in milliseconds, all threads together."""
-        return 1000 * self.seconds / max(1.0, self.decisions * 4 * self.walls)
+        """Time of one thread for each decision of ours, everybody else's play included, in milliseconds."""
+        return 1000 * self.seconds * self.jobs / max(1.0, self.decisions * 4 * self.walls)
 
 
 def _chunk(
@@ -150,9 +159,11 @@ def _chunk(
     return out
 
 
-def _by_wall(values: Any) -> tuple[float, float]:
+def _by_wall(values: Any, anytime: bool) -> tuple[float, float]:
     """Mean over deals and half its 95 % interval, from means over walls."""
     walls = values.reshape(-1, 4).mean(axis=1)
+    if anytime:
+        return float(walls.mean()), anytime_margin(walls)
     if len(walls) < 2:
         return float(walls.mean()), math.inf
     return float(walls.mean()), float(Z * walls.std(ddof=1) / math.sqrt(len(walls)))
@@ -176,13 +187,15 @@ def summary(
     first: int,
     rows: Any,
     seconds: float,
-    decided: str = "",
+    jobs: int,
+    decided: str | None = None,
 ) -> Result:
-    """What the rows of whole walls come to."""
-    gain, gain_margin = _by_wall(rows[:, 0].astype(np.float64))
+    """What the rows of whole walls come to; ``decided`` is what a sequential test says, if there was one."""
+    anytime = decided is not None
+    gain, gain_margin = _by_wall(rows[:, 0].astype(np.float64), anytime)
     worth = rows[:, 4 + len(KINDS) :] / playout_kernels.ONE
-    difference, difference_margin = _by_wall(worth.sum(axis=1))
-    kinds = [_by_wall(worth[:, kind]) for kind in range(len(KINDS))]
+    difference, difference_margin = _by_wall(worth.sum(axis=1), anytime)
+    kinds = [_by_wall(worth[:, kind], anytime) for kind in range(len(KINDS))]
     return Result(
         rules=rules.id,
         ours=ours.name,
@@ -200,7 +213,8 @@ def summary(
         decisions=float(rows[:, 2].mean()),
         differing=float(rows[:, 3].mean()),
         seconds=seconds,
-        decided=decided,
+        jobs=jobs,
+        decided=decided or "",
     )
 
 
@@ -221,8 +235,12 @@ def play(
 
     ``repeats`` orders of the wall measure the performance difference to ``baseline`` (a policy of the kernels; 0
     measures none).  With ``until`` the match ends once the difference, or without repeats the gain, is surely above
-    or below it.  ``size`` is how many walls are a chunk.
+    or below it.  ``size`` is how many walls are a chunk.  Raises ``ValueError`` for repeats against opponents that
+    search: the difference is told for policies alone.
     """
+    if repeats and theirs.samples:
+        raise ValueError(f"expected p0 or p1 as opponents where the difference is measured: {theirs.name!r}")
+    compiler.warm_up(block=True)
     start = time.perf_counter()
     rows = np.zeros((0, 4 + 2 * len(KINDS)), np.int64)
     decided = ""
@@ -241,7 +259,8 @@ def play(
             decided = "above" if by_wall.mean() - margin > until else decided
             decided = "below" if by_wall.mean() + margin < until else decided
     seconds = time.perf_counter() - start
-    return summary(rules, ours, theirs, baseline, repeats, first, rows, seconds, decided)
+    told_by_test = None if until is None else decided
+    return summary(rules, ours, theirs, baseline, repeats, first, rows, seconds, jobs, told_by_test)
 
 
 def describe(found: Result) -> str:
@@ -307,18 +326,28 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"keep the results in {MEASURED.name}")
     parser.add_argument("--commit", default="", help="the commit that they are measured at, for --write")
     asked = parser.parse_args()
-    if asked.write and (not asked.commit or asked.baseline != asked.theirs.name):
-        parser.error("--write needs the commit, and opponents that are the baseline")
+    if asked.write and (not asked.commit or asked.baseline != asked.theirs.name or asked.until is not None):
+        parser.error("--write needs the commit, opponents that are the baseline, and no --until")
+    if asked.walls < 2 or asked.repeats < 0 or asked.jobs < 1 or asked.first < 0:
+        parser.error("expected at least 2 walls, 1 job, and no negative numbers")
+    if asked.repeats and asked.theirs.samples:
+        parser.error(
+            f"expected p0 or p1 as opponents where the difference is measured: {asked.theirs.name!r}"
+        )
     learned = [each for each in (asked.ours, asked.theirs) if each.policy == model_kernels.LEARNED]
-    for name in asked.rules:
-        rules = preset(name)
-        if any(not is_learned(rules) or (each.samples and not is_judged(rules)) for each in learned):
-            raise SystemExit(f"no player was trained for {name}: make train ARGS={name}")
+    try:
+        games = [preset(name) for name in asked.rules]
+    except AnalyzerError as error:
+        parser.error(text_of(error, "en"))
+    for rules in games:
+        untrained = not is_learned(rules) or not is_judged(rules)
+        if untrained and (learned or asked.baseline == "p1"):
+            parser.error(f"no player was trained for {rules.id}: make train ARGS={rules.id}")
     found = []
     with cluster(asked.cluster):
-        for name in asked.rules:
+        for rules in games:
             result = play(
-                preset(name),
+                rules,
                 asked.ours,
                 asked.theirs,
                 asked.walls,

@@ -1,8 +1,10 @@
 """比赛: players of every strength against each other, and what a better choice is worth, in integers only.
 
-A player is told by four ints (``S_``): whose choice is its default, and with how many samples of which depth it
-looks for a better one.  It takes another action only where that is better by more than ``S_CAUTION`` standard
-errors of the difference and the judge's own error together.
+A player is told by five ints (``S_``): whose choice is its default, and with how many samples of which depth it
+looks for a better one.  It takes the best other action only where that is better by more than ``S_CAUTION``
+standard errors of the difference and the judge's own error together.
+
+A search knows the tiles of other players' 暗杠, which are hidden at the table: its worlds keep the deal's melds.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -38,7 +40,7 @@ S_ERROR = 4  # the judge's error of a difference, points << FRACTION
 S_SIZE = 5
 
 MOST_ACTIONS = 24
-FIRST_LOOK = 16  # samples after which, and after every doubling, weak actions are dropped
+FIRST_LOOK = 64  # samples after which, and after every doubling, weak actions are dropped
 WEAK = 3  # by so many standard errors
 
 # Kinds of decisions
@@ -51,7 +53,7 @@ D_KINDS = 3
 def mean_and_error(results: Any, n: int, a: int, b: int, out: MutableSequence[int]) -> None:
     """Write the mean of action ``a`` less ``b`` over ``n`` samples and its squared standard error to ``out[0:2]``.
 
-    Points << FRACTION; the square is of those, >> FRACTION twice less what keeps it whole (rounded up).
+    The mean in points << FRACTION, the square in the square of that, never nothing.
     """
     total = 0
     squares = 0
@@ -61,7 +63,7 @@ def mean_and_error(results: Any, n: int, a: int, b: int, out: MutableSequence[in
         squares += gap * gap
     out[0] = total * 16 // n
     spread = squares - total * total // n
-    out[1] = (spread // (n * (n - 1)) + 1) * 256 if n > 1 else 1 << 60
+    out[1] = (spread // (n * (n - 1)) + 1) * 256 if n > 1 else 1 << 48
 
 
 def better(gap: int, square: int, error: int, caution: int) -> bool:
@@ -144,14 +146,18 @@ def decide(
     for i in range(n):
         if i != base and alive[i]:
             mean_and_error(results, samples, i, base, pair)
-            if pair[0] > most and better(pair[0], pair[1], player[S_ERROR], player[S_CAUTION]):
+            if pair[0] > most:
                 best = i
                 most = pair[0]
-    return listed[best]
+    if best != base:
+        mean_and_error(results, samples, best, base, pair)
+        if better(pair[0], pair[1], player[S_ERROR], player[S_CAUTION]):
+            return listed[best]
+    return default
 
 
 def kind_of_decision(phase: int, one: int, other: int) -> int:
-    """What sort of decision two different actions are about: a discard, a gang (or a dropped laizi), a call."""
+    """What sort of decision two different actions are about: a discard (of a laizi, too), a gang, a call."""
     if phase != TURN:
         return D_CALL
     return D_DISCARD if one < 34 and other < 34 else D_GANG

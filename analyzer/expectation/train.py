@@ -16,6 +16,7 @@ Fitting minimises squared errors by Adam (Kingma and Ba, 2015).  All is a functi
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -30,7 +31,7 @@ from analyzer.expectation import playout_kernels
 from analyzer.expectation import training_kernels as kernels
 from analyzer.playout import game_kernels, selfplay_kernels
 from analyzer.playout import model_kernels as models
-from analyzer.playout.models import empty_model, is_learned, model_of, save_model
+from analyzer.playout.models import empty_model, is_learned, model_of, provenance, save_model
 from analyzer.playout.nearness import nearness_of
 from analyzer.playout.selfplay import chunks_of, spread
 from analyzer.playout.tables import Bench, new_state
@@ -118,7 +119,7 @@ def fresh_nets(rng: np.random.Generator) -> Nets:
 
 def fixed(nets: Nets) -> Any:
     """The weights as the kernels read them: int64[MODEL_SIZE], fixed-point."""
-    found = empty_model()
+    found = empty_model().copy()
     one = 1 << models.FRACTION
 
     def put(at: int, values: Any) -> None:
@@ -136,6 +137,7 @@ def fixed(nets: Nets) -> Any:
     put(models.J_SECOND_BIAS, nets.judge[3])
     put(models.J_OUT, (nets.judge[4] * scale).T)
     put(models.J_OUT_BIAS, nets.judge[5] * scale)
+    found.setflags(write=False)  # as those of a file are: kernels are compiled for one kind of array
     return found
 
 
@@ -203,7 +205,7 @@ def _bench(rules: RuleSet, weights: Any) -> Bench:
 
 def _position_chunk(rules: RuleSet, weights: Any, learned: int, one_in: int, first: int, count: int) -> Any:
     bench = _bench(rules, weights)
-    out = np.zeros((90 * count, kernels.G_SIZE), np.int16)
+    out = np.zeros((90 * count, kernels.G_SIZE), np.int32)
     n = compiler.active(kernels).record_positions(
         first, count, learned, one_in, *bench.common, np.zeros(8, np.int64), out
     )
@@ -211,14 +213,14 @@ def _position_chunk(rules: RuleSet, weights: Any, learned: int, one_in: int, fir
 
 
 def positions_of(rules: RuleSet, weights: Any, learned: bool, first: int, deals: int, jobs: int) -> Any:
-    """Recorded positions: int16[n, G_SIZE].  Of a learner's deals every second one, else every fourth."""
+    """Recorded positions: int32[n, G_SIZE].  Of a learner's deals every second one, else every fourth."""
     chunks = ((rules, weights, int(learned), 2 if learned else 4, *c) for c in chunks_of(first, deals, CHUNK))
     return np.concatenate(spread(_position_chunk, chunks, jobs))
 
 
 def _decision_chunk(rules: RuleSet, weights: Any, learned: int, depth: int, first: int, count: int) -> Any:
     bench = _bench(rules, weights)
-    out = np.zeros((260 * count, kernels.H_SIZE), np.int32)
+    out = np.zeros((260 * count, kernels.H_SIZE), np.int64)
     n = compiler.active(kernels).record_decisions(
         first,
         count,
@@ -237,7 +239,7 @@ def _decision_chunk(rules: RuleSet, weights: Any, learned: int, depth: int, firs
 def decisions_of(
     rules: RuleSet, weights: Any, learned: bool, depth: int, first: int, deals: int, jobs: int
 ) -> list[Any]:
-    """Recorded decisions, a chunk of deals each: int32[n, H_SIZE]."""
+    """Recorded decisions, a chunk of deals each: int64[n, H_SIZE]."""
     chunks = ((rules, weights, int(learned), depth, *c) for c in chunks_of(first, deals, CHUNK))
     return spread(_decision_chunk, chunks, jobs)
 
@@ -246,13 +248,17 @@ def decisions_of(
 
 
 def learn_judgement(nets: Nets, rows: Any, epochs: int, rate: float, rng: np.random.Generator) -> float:
-    """Fit the judge to recorded positions, in place; returns the share of the score's variance it explains."""
+    """Fit the judge to recorded positions, in place; returns the share of the score's variance it explains.
+
+    The last twentieth of the rows, which are those of the last deals, is kept for that.
+    """
     features = rows[:, : models.JUDGE_FEATURES]
     told = np.stack(
         [rows[:, kernels.G_SCORE] / POINTS, rows[:, kernels.G_WON], rows[:, kernels.G_READY]], axis=1
     ).astype(np.float32)
     adam = Adam(nets.judge, rate)
-    for batch, share in _batches(len(rows), 4096, epochs, rng):
+    kept = len(rows) - len(rows) // 20
+    for batch, share in _batches(kept, 4096, epochs, rng):
         x = one_hot(features[batch], models.JUDGE_ROWS)
         w1, b1, w2, b2, w3, b3 = nets.judge
         first = np.maximum(x @ w1 + b1, 0)
@@ -262,12 +268,11 @@ def learn_judgement(nets: Nets, rows: Any, epochs: int, rate: float, rng: np.ran
         back1 = (back2 @ w2.T) * (first > 0)
         gradients = [x.T @ back1, back1.sum(0), first.T @ back2, back2.sum(0), second.T @ error, error.sum(0)]
         adam.step(gradients, share)
-    sample = rng.choice(len(rows), min(len(rows), 20_000), replace=False)
-    x = one_hot(features[sample], models.JUDGE_ROWS)
+    x = one_hot(features[kept:], models.JUDGE_ROWS)
     w1, b1, w2, b2, w3, b3 = nets.judge
     found = np.maximum(np.maximum(x @ w1 + b1, 0) @ w2 + b2, 0) @ w3 + b3
-    left = ((found[:, 0] - told[sample, 0]) ** 2).mean()
-    return float(1 - left / told[sample, 0].var())
+    left = ((found[:, 0] - told[kept:, 0]) ** 2).mean()
+    return float(1 - left / told[kept:, 0].var())
 
 
 def _batches(n: int, size: int, epochs: int, rng: np.random.Generator) -> Iterator[tuple[Any, float]]:
@@ -288,13 +293,13 @@ class Decisions:
     features: Any
     values: Any
     plain: Any
+    """Whether P0 would choose it."""
     chosen: Any
-    phases: Any
+    """Whether the player did."""
     starts: Any
-    deals: int
 
 
-def gathered(chunks: list[Any], deals: int) -> Decisions:
+def gathered(chunks: list[Any]) -> Decisions:
     """Chunks of recorded decisions in one table; values are less the mean of their decision."""
     rows = np.concatenate(chunks)
     starts, base = [], 0
@@ -311,9 +316,7 @@ def gathered(chunks: list[Any], deals: int) -> Decisions:
         values,
         rows[:, kernels.H_PLAIN] == 1,
         rows[:, kernels.H_CHOSEN] == 1,
-        rows[:, kernels.H_PHASE][found],
         found,
-        deals,
     )
 
 
@@ -382,16 +385,14 @@ DEPTHS: Final = (0, 1, 2, 3)
 """Own turns after which the judge is measured."""
 
 
-def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
-    """Squared errors, less what finite worlds add, of the differences of the best-rated actions of one decision.
+def some_decision(bench: Bench, number: int) -> tuple[int, Any, Any] | None:
+    """A decision of the learned player in deal ``number``: its seat, the actions (best-rated first), their rates.
 
-    float64[1 + depths]: of the player's rates, then of cut playouts of each depth; ``None`` if the deal has no such
-    decision.
+    The state is the bench's then.  ``None`` where the deal ends before.
     """
-    bench = _bench(rules, weights)
     core, work, rng, tiles, actions, g = bench.common
     game, players, deals = (compiler.compiled(each) for each in (game_kernels, models, selfplay_kernels))
-    seat, turn = number % 4, number // 4 % 9
+    seat, turn = number // 4 % 4, number % 9  # the dealer is number % 4
     bench.seat_players([int(other == seat) for other in range(4)])
     deals.shuffled_deal(number, core, rng, tiles, g)
     n = game.step(-1, core, work, g, actions)
@@ -399,56 +400,72 @@ def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
         if g[game_kernels.ACTOR] == seat and n > 1 and actions[0] != game_kernels.A_WIN:
             turn -= 1
             if turn < 0:
-                break
+                listed = actions[:n].copy()
+                players.rate_actions(core, work, g, listed, n)
+                rates = work[game_kernels.K_MODEL + models.L_RATES :][:n] / playout_kernels.ONE
+                order = np.argsort(-rates, kind="stable")
+                return seat, listed[order], rates[order]
         n = game.step(players.choose(core, work, g, actions, n), core, work, g, actions)
-    if n == 0:
+    return None
+
+
+def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
+    """Squared errors, less what finite worlds add, of the best-rated actions of one decision.
+
+    float64[2, 1 + depths]: of the differences to the first, and of the first's score itself; by the player's rates
+    (which tell no score: nan), then by playouts cut at each depth.  ``None`` if the deal has no such decision.
+    """
+    bench = _bench(rules, weights)
+    found = some_decision(bench, number)
+    if found is None:
         return None
-    listed = actions[:n].copy()
-    players.rate_actions(core, work, g, listed, n)
-    rates = work[game_kernels.K_MODEL + models.L_RATES :][:n] / playout_kernels.ONE
-    best = np.argsort(-rates, kind="stable")[:4]
-    gaps = {}
+    seat, codes, rates = (found[0], found[1][:4].copy(), found[2][:4])
+    scores = {}
     for depth in (*DEPTHS, playout_kernels.TO_THE_END):
-        found = np.zeros((worlds, len(best), playout_kernels.E_SIZE), np.int64)
+        results = np.zeros((worlds, len(codes), playout_kernels.E_SIZE), np.int64)
         compiler.compiled(playout_kernels).evaluate(
             seat,
-            g[None, :].copy(),
-            listed[best],
-            np.ones(len(best), np.int64),
+            bench.state[None, :].copy(),
+            codes,
+            np.ones(len(codes), np.int64),
             depth,
             number,
             0,
             nearness_of(rules),
-            core,
-            work,
-            rng,
-            tiles,
-            actions,
+            bench.core,
+            bench.work,
+            bench.random,
+            bench.tiles,
+            bench.actions,
             new_state(),
             bench.world,
-            found,
+            results,
         )
-        scores = found[:, :, playout_kernels.E_SCORE] / playout_kernels.ONE
-        gaps[depth] = scores[:, 1:] - scores[:, :1]
-    full = gaps.pop(playout_kernels.TO_THE_END)
-    rated = rates[best][1:] - rates[best][:1]
-    squares = []
-    for told in (np.broadcast_to(rated, full.shape), *gaps.values()):
-        off = told - full
-        squares.append(float((off.mean(axis=0) ** 2 - off.var(axis=0, ddof=1) / worlds).mean()))
-    return np.array(squares)
+        scores[depth] = results[:, :, playout_kernels.E_SCORE] / playout_kernels.ONE
+    full = scores.pop(playout_kernels.TO_THE_END)
+    gaps = full[:, 1:] - full[:, :1]
+
+    def square(off: Any) -> float:
+        return float((off.mean(axis=0) ** 2 - off.var(axis=0, ddof=1) / worlds).mean())
+
+    by_gap = [square(rates[1:] - rates[0] - gaps)]
+    by_gap += [square(cut[:, 1:] - cut[:, :1] - gaps) for cut in scores.values()]
+    by_level = [math.nan, *(square(cut[:, :1] - full[:, :1]) for cut in scores.values())]
+    return np.array([by_gap, by_level])
 
 
-def errors_of(rules: RuleSet, weights: Any, settings: Settings) -> list[float]:
-    """How far the differences of two actions are off, rms over decisions; points.
+def errors_of(rules: RuleSet, weights: Any, settings: Settings) -> dict[str, Any]:
+    """How far rates and judge are off, rms over decisions, points: ``rate_error``, ``judge_error``, ``level_error``.
 
-    First by the player's rates, then by playouts cut at each of :data:`DEPTHS`.  Playouts to the end of the same
-    worlds are the measure; what their own finite number adds is taken off.
+    The first two in the differences of two actions, the last in the score of one; those of the judge are lists, one
+    for playouts cut at each of :data:`DEPTHS`.  Playouts to the end of the same worlds are the measure; what their own
+    finite number adds is taken off.
     """
     first = FIRST_OF_VALIDATION + 50_000_000
     chunks = ((rules, weights, settings.worlds, first + i) for i in range(settings.decisions_measured))
     found = [each for each in spread(_error_chunk, chunks, settings.jobs) if each is not None]
-    return [round(float(each), 2) for each in np.sqrt(np.maximum(np.mean(found, axis=0), 0))]
+    gaps, levels = np.sqrt(np.maximum(np.mean(found, axis=0), 0)).round(2).tolist()
+    return {"rate_error": gaps[0], "judge_error": gaps[1:], "level_error": levels[1:]}
 
 
 def train(
@@ -478,15 +495,13 @@ def train(
         weights = fixed(nets)
         chunks = decisions_of(rules, weights, True, settings.depth, first, settings.deals_chosen, jobs)
         first += settings.deals_chosen
-        data = gathered(chunks, settings.deals_chosen)
+        data = gathered(chunks)
         note(f"{len(data.starts)} decisions of {len(data.features)} actions recorded")
         learn_choices(nets, data, settings.epochs_chosen, rng)
         gain, margin = gain_of(rules, fixed(nets), settings.walls, jobs)
         told["gain"], told["gain_margin"] = round(gain, 2), round(margin, 2)
         note(f"{gain:+.2f} ± {margin:.2f} points a hand against three efficiency players")
     judge(True)
-    told["rate_error"], *told["judge_error"] = errors_of(rules, fixed(nets), settings)
-    note(f"differences off by {told['rate_error']} points by rates, {told['judge_error']} by the judge (rms)")
     return fixed(nets), told
 
 
@@ -499,14 +514,19 @@ def main() -> None:
     parser.add_argument(
         "--rules", metavar="JSON", help='a rule set of one\'s own: {"base": "hongzhong", …fields}'
     )
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--measure", action="store_true", help="only measure the errors of what is there anew"
+    )
+    parser.add_argument("--seed", type=int, default=1, choices=range(40), metavar="0–39")
     parser.add_argument("--jobs", type=int, default=2, help="threads")
     parser.add_argument("--commit", default="", help="the commit that the training runs at")
     asked = parser.parse_args()
     try:
         asked_rules = [preset(name) for name in asked.games]
         if asked.rules is not None:
-            fields = dict(json.loads(asked.rules))
+            fields = json.loads(asked.rules)
+            if not isinstance(fields, dict):
+                raise ValueError
             asked_rules.append(RuleSet.from_fields(preset(str(fields.pop("base", ""))), fields))
     except AnalyzerError as error:
         raise SystemExit(describe(error, "en")) from None
@@ -515,6 +535,11 @@ def main() -> None:
     compiler.warm_up(block=True)
     settings = Settings(seed=asked.seed, jobs=asked.jobs)
     for rules in asked_rules or PRESETS.values():
+        if asked.measure:
+            told = provenance(rules) | errors_of(rules, model_of(rules), settings)
+            print(rules.id, {name: told[name] for name in told if name.endswith("error")}, flush=True)
+            save_model(rules, model_of(rules), told)
+            continue
         start = None if rules == DEFAULT or not is_learned(DEFAULT) else model_of(DEFAULT)
         weights, measured = train(rules, settings, start)
         told = {
@@ -524,18 +549,18 @@ def main() -> None:
             "commit": asked.commit,
             "date": datetime.now(UTC).date().isoformat(),
             "settings": asdict(settings),
-            "rate_error": measured.pop("rate_error"),
-            "judge_error": measured.pop("judge_error"),
             "measured": measured,
         }
-        save_model(rules, weights, told)
+        errors = errors_of(rules, weights, settings)
+        print(rules.id, errors, flush=True)
+        save_model(rules, weights, told | errors)
 
 
 def _exercise(twin: Any) -> None:
     """Call what this module calls, so that it is compiled for these types."""
     bench = Bench(DEFAULT)
     twin.record_positions(
-        0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int16)
+        0, 1, 0, 4, *bench.common, np.zeros(8, np.int64), np.zeros((90, kernels.G_SIZE), np.int32)
     )
     twin.record_decisions(
         0,
@@ -547,7 +572,7 @@ def _exercise(twin: Any) -> None:
         bench.world,
         np.zeros(game_kernels.ACTIONS, np.int64),
         np.zeros(playout_kernels.E_SIZE, np.int64),
-        np.zeros((260, kernels.H_SIZE), np.int32),
+        np.zeros((260, kernels.H_SIZE), np.int64),
     )
 
 

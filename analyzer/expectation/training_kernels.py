@@ -46,9 +46,7 @@ G_SIZE = G_READY + 1
 
 # An action of a decision: ACTION_FEATURES rows, then
 H_DECISION = ACTION_FEATURES  # number of the decision
-H_DEAL = H_DECISION + 1
-H_PHASE = H_DEAL + 1
-H_PLAIN = H_PHASE + 1  # whether the efficiency player would choose it
+H_PLAIN = H_DECISION + 1  # whether the efficiency player would choose it
 H_CHOSEN = H_PLAIN + 1  # whether the policy chose it
 H_SCORE = H_CHOSEN + 1  # << FRACTION
 H_SIZE = H_SCORE + 1
@@ -106,7 +104,9 @@ def record_positions(
                     row[G_TURNS] = -1 if tenpai[4 + seat] else g[TURNS]
                     at += 1
             n = step(choose(core, work, g, actions, n), core, work, g, actions)
-            if own and n > 0:
+            if (
+                own and n > 0 and not (g[PHASE] == TURN and g[ACTOR] == actor)
+            ):  # after a gang it has a tile more
                 near = distance_of(actor, actor, core, work, g) == 0
                 tenpai[4 + actor] = 1 if near and is_tenpai(actor, core, work, g) else 0
                 if tenpai[4 + actor]:
@@ -178,8 +178,6 @@ def record_decisions(
                     play_action(learner, listed[i], depth, core, work, world, actions, result)
                     row = out[at + i]
                     row[H_DECISION] = at
-                    row[H_DEAL] = number - first
-                    row[H_PHASE] = phase
                     row[H_PLAIN] = 1 if listed[i] == plain else 0
                     row[H_CHOSEN] = 1 if listed[i] == chosen else 0
                     row[H_SCORE] = result[E_SCORE]

@@ -34,6 +34,7 @@ from analyzer.playout.game_kernels import (
     CLAIM_SET,
     DEALER,
     FORK,
+    GANG_FLAGS,
     HANDS,
     K_FACTS,
     K_FORK,
@@ -151,8 +152,8 @@ L_ROWS = 0  # rows of the state that is judged
 L_BASE = L_ROWS + 32  # what the rows of a decision add up to: one line, then the bends
 L_HIDDEN = L_BASE + 1 + BENDS  # FIRST, then SECOND
 L_OUT = L_HIDDEN + FIRST + SECOND
-L_BEST = L_OUT + OUTPUTS  # of a call: its rate, the rows of its best discard
-L_RATES = L_BEST + 1 + HAND_FEATURES + 3  # one for each action on the list
+L_BEST = L_OUT + OUTPUTS  # of a call: the rows of its best discard
+L_RATES = L_BEST + HAND_FEATURES + 3  # one for each action on the list
 L_PAIR = L_RATES + 143  # a mean and a squared error
 
 FAR = 1 << 60
@@ -346,27 +347,32 @@ def rate_discard(
 
 
 def rate_call(sort: int, seat: int, core: Any, work: Any, after: MutableSequence[int]) -> int:
-    """The rate of the best discard after a call; keeps its rows at ``L_BEST``."""
+    """The rate of the best discard after a call; leaves its rows in ``work[K_MODEL:]``."""
     tabulate(FORK, seat, core, work, after)
     fan = own_fan(seat, core, after)
+    laizi = after[LAIZI]
     best = -FAR
     for kind in range(34):
-        if after[HANDS + 34 * seat + kind] == 0 or kind == after[LAIZI]:
+        if after[HANDS + 34 * seat + kind] == 0 or kind == laizi:
             continue
-        found = rate_discard(seat, kind, sort, fan, core, work, after)
+        more = 1 if after[GANG_FLAGS + kind] != 0 else 0
+        found = rate_discard(seat, kind, sort, fan + more, core, work, after)
         if found > best:
             best = found
-            keep_rows(core, work)
+            keep_rows(work)
+    if best == -FAR:  # nothing but laizi is left
+        best = rate_discard(seat, laizi, sort, fan + 1, core, work, after)
+        keep_rows(work)
     restore_rows(work)
     return best
 
 
-def keep_rows(core: Any, work: Any) -> None:
+def keep_rows(work: Any) -> None:
     """Note the rows of the action that was rated last."""
     for i in range(HAND_FEATURES):
-        work[K_MODEL + L_BEST + 1 + i] = work[K_MODEL + L_ROWS + i]
+        work[K_MODEL + L_BEST + i] = work[K_MODEL + L_ROWS + i]
     for i in range(3):
-        work[K_MODEL + L_BEST + 1 + HAND_FEATURES + i] = work[
+        work[K_MODEL + L_BEST + HAND_FEATURES + i] = work[
             K_MODEL + L_ROWS + HAND_FEATURES + AROUND_FEATURES + i
         ]
 
@@ -374,10 +380,10 @@ def keep_rows(core: Any, work: Any) -> None:
 def restore_rows(work: Any) -> None:
     """Bring back the rows that were noted."""
     for i in range(HAND_FEATURES):
-        work[K_MODEL + L_ROWS + i] = work[K_MODEL + L_BEST + 1 + i]
+        work[K_MODEL + L_ROWS + i] = work[K_MODEL + L_BEST + i]
     for i in range(3):
         work[K_MODEL + L_ROWS + HAND_FEATURES + AROUND_FEATURES + i] = work[
-            K_MODEL + L_BEST + 1 + HAND_FEATURES + i
+            K_MODEL + L_BEST + HAND_FEATURES + i
         ]
 
 
@@ -405,6 +411,7 @@ def rate_action(action: int, core: Any, work: Any, g: MutableSequence[int]) -> i
         after = work[K_FORK:K_PLANS]
         if action == A_CHONG_GANG:
             after[HANDS + 34 * seat + g[TILE]] -= 3
+            after[SEEN + g[TILE]] += 3
             add_meld(seat, CHONG_GANG, g[TILE], g[SOURCE], after)
         else:
             after[HANDS + 34 * seat + action - A_AN_GANG] -= 4

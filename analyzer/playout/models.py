@@ -8,7 +8,10 @@ custom rule set (``python -m analyzer.expectation.train --rules …``) gets a fi
 
 import hashlib
 import json
+import logging
 import os
+import tempfile
+import zipfile
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,12 +27,15 @@ __all__ = [
     "is_judged",
     "is_learned",
     "judge_error",
+    "level_error",
     "model_of",
     "path_of",
     "provenance",
     "rate_error",
     "save_model",
 ]
+
+_log: Final = logging.getLogger(__name__)
 
 FORMAT: Final = 1
 """Version of the files' form; a file of another version is refused."""
@@ -38,7 +44,9 @@ FOLDER: Final = Path(__file__).with_name("models")
 
 def empty_model() -> Any:
     """Weights that know nothing: int64[MODEL_SIZE] of zeros."""
-    return np.zeros(kernels.MODEL_SIZE, np.int64)
+    weights = np.zeros(kernels.MODEL_SIZE, np.int64)
+    weights.setflags(write=False)  # as those of a file are: kernels are compiled for one kind of array
+    return weights
 
 
 def path_of(rules: RuleSet) -> Path:
@@ -54,18 +62,28 @@ def _user_folder() -> Path:
     if named:
         return Path(named)
     base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "wuhan-mahjong-analyzer" / "models"
+    try:
+        place = Path(base) if base else Path.home() / ".local" / "share"
+    except RuntimeError:  # no home directory is known
+        place = Path(tempfile.gettempdir())
+    return place / "wuhan-mahjong-analyzer" / "models"
 
 
 @cache
 def _read(path: Path) -> tuple[dict[str, Any], Any] | None:
     if not path.exists():
         return None
-    with np.load(path) as data:
-        told = json.loads(str(data["provenance"]))
-        weights = data["weights"].astype(np.int64)
-    if told["format"] != FORMAT or len(weights) != kernels.MODEL_SIZE:
-        raise ValueError(f"expected {path.name} of format {FORMAT}: {told['format']!r}")
+    try:
+        with np.load(path) as data:
+            told = json.loads(str(data["provenance"]))
+            weights = data["weights"].astype(np.int64)
+        if told["format"] != FORMAT or len(weights) != kernels.MODEL_SIZE:
+            raise ValueError(f"expected format {FORMAT}: {told['format']!r}")
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as fault:
+        if path.parent == FOLDER:
+            raise
+        _log.warning("%s is left out: %s", path.name, fault)
+        return None
     weights.setflags(write=False)
     return told, weights
 
@@ -97,13 +115,22 @@ def judge_error(rules: RuleSet, depth: int) -> float:
 
     Measured when the judge was trained; 0 for playouts that are not cut.
     """
-    found = provenance(rules).get("judge_error", [])
+    return _error(rules, "judge_error", depth)
+
+
+def level_error(rules: RuleSet, depth: int) -> float:
+    """The same for the score of one action."""
+    return _error(rules, "level_error", depth)
+
+
+def _error(rules: RuleSet, name: str, depth: int) -> float:
+    found = provenance(rules).get(name, [])
     return float(found[depth]) if depth < len(found) else 0.0
 
 
 def rate_error(rules: RuleSet) -> float:
     """The same for the differences of the player's own rates."""
-    return float(provenance(rules).get("rate_error", 0.0))
+    return float(provenance(rules)["rate_error"])
 
 
 def provenance(rules: RuleSet) -> dict[str, Any]:
@@ -118,6 +145,8 @@ def save_model(rules: RuleSet, weights: Any, told: dict[str, Any]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     stored = np.clip(weights, -(2**31), 2**31 - 1).astype(np.int32)
     provenance_ = json.dumps({"format": FORMAT, **told})
-    np.savez_compressed(path, provenance=np.array(provenance_), weights=stored)
+    written = path.with_suffix(".part.npz")
+    np.savez_compressed(written, provenance=np.array(provenance_), weights=stored)
+    written.replace(path)  # a reader finds the old file or the whole new one
     _read.cache_clear()
     return path
