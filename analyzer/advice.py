@@ -19,7 +19,6 @@ from analyzer.errors import BadCount, BadRequest, BadSeat
 from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies
 from analyzer.playout import game_kernels as game
 from analyzer.playout import model_kernels
-from analyzer.playout.models import is_learned
 from analyzer.playout.states import state_of
 from analyzer.playout.tables import Bench
 from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
@@ -475,8 +474,7 @@ def valued(
                 code = -1 if option.action is Action.PASS else code
         states.append(state)
         codes.append(code)
-    rates = _rates(position, options, offer)
-    return ranked(options, evaluate(position.rules, position.seat, states, codes, rates=rates, **how))
+    return ranked(options, evaluate(position.rules, position.seat, states, codes, **how))
 
 
 def ranked(options: Sequence[Option], estimates: Sequence[Estimate]) -> tuple[Option, ...]:
@@ -500,35 +498,15 @@ def default_first(
     if game.A_WIN in codes:
         chosen = codes.index(game.A_WIN)
     else:
-        active, bench, core, state = _asked(position, offer)
+        state = _state(position, offer)
+        if offer is not None:
+            state[game.PHASE] = game.CLAIM_SET
+        bench = Bench(position.rules)
+        bench.seat_players(seat_policies(position.rules, position.seat))
+        active = compiler.active(model_kernels)
+        core = bench.plain if active is model_kernels else bench.core
         chosen = codes.index(int(active.choose(core, bench.work, state, np.array(codes), len(codes))))
     return (options[chosen], *options[:chosen], *options[chosen + 1 :])
-
-
-def _rates(
-    position: Position, options: Sequence[Option], offer: Offer | None
-) -> tuple[float | None, ...] | None:
-    """What the learned player gives each option against the others; ``None`` for a win, and where there is no such."""
-    codes = [_code(option, offer) for option in options]
-    rated = [code for code in codes if code != game.A_WIN]
-    if not is_learned(position.rules) or not rated or (offer is not None and offer.robbed):
-        return None
-    active, bench, core, state = _asked(position, offer)
-    active.rate_actions(core, bench.work, state, np.array(rated), len(rated))
-    found = bench.work[game.K_MODEL + model_kernels.L_RATES :][: len(rated)] / (1 << model_kernels.FRACTION)
-    told = iter(found.tolist())
-    return tuple(None if code == game.A_WIN else next(told) for code in codes)
-
-
-def _asked(position: Position, offer: Offer | None) -> tuple[Any, Bench, Any, Any]:
-    """What the kernels of the player need: themselves, a bench, its tables, the state in which it is asked."""
-    state = _state(position, offer)
-    if offer is not None:
-        state[game.PHASE] = game.CLAIM_SET
-    bench = Bench(position.rules)
-    bench.seat_players(seat_policies(position.rules, position.seat))
-    active = compiler.active(model_kernels)
-    return active, bench, bench.plain if active is model_kernels else bench.core, state
 
 
 def _state(position: Position, offer: Offer | None) -> Any:

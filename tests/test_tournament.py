@@ -101,7 +101,6 @@ def test_every_game_has_a_player_with_provenance(name):
     assert told["commit"]
     assert told["settings"]["deals_chosen"] >= 10_000
     assert told["measured"]["gain"] > told["measured"]["gain_margin"]
-    assert told["rate_error"] > 0
     assert len(told["judge_error"]) == len(told["level_error"]) == 4
 
 

@@ -7,9 +7,9 @@ of a row are means over the same samples, so they agree with each other::
     se(a)     = sd / √n,   diff_se(a) = sd(x_a − x_best) / √n       (the samples are paired)
 
 **Three speeds.**  ``full`` plays to the end and knows every figure.  ``quick`` cuts each playout after the owner's
-next two turns and asks the judge (:mod:`analyzer.playout.model_kernels`); ``instant`` asks it at once, and tells
-differences by the learned player's rates.  Judge and rates are off by some points of their own, measured when they
-were trained; that error is added, in squares, to both standard errors.
+next three turns and asks the judge (:mod:`analyzer.playout.model_kernels`), ``instant`` after one turn in few worlds.
+The judge is off by some points of its own, measured when it was trained; that error is added, in squares, to both
+standard errors.
 
 The owner plays by the learned policy of the game, the others by the efficiency policy.
 
@@ -34,7 +34,7 @@ from analyzer import compiler
 from analyzer.expectation import playout_kernels as kernels
 from analyzer.playout import game_kernels, model_kernels
 from analyzer.playout.model_kernels import EFFICIENT, LEARNED
-from analyzer.playout.models import is_judged, is_learned, judge_error, level_error, rate_error
+from analyzer.playout.models import is_judged, is_learned, judge_error, level_error
 from analyzer.playout.nearness import nearness_of
 from analyzer.playout.tables import Bench, new_state
 from analyzer.position import SEATS
@@ -58,12 +58,12 @@ class Speed(StrEnum):
     @property
     def depth(self) -> int:
         """Own turns that are played before the judge speaks."""
-        return {"instant": 0, "quick": 2, "full": kernels.TO_THE_END}[self.value]
+        return {"instant": 1, "quick": 3, "full": kernels.TO_THE_END}[self.value]
 
     @property
     def samples(self) -> int:
         """Worlds that are dealt where nothing else is asked for."""
-        return {"instant": 16, "quick": 256, "full": 4096}[self.value]
+        return {"instant": 32, "quick": 256, "full": 4096}[self.value]
 
 
 FIRST_ROUND: Final = 16
@@ -161,7 +161,6 @@ def evaluate(
     progress: Callable[[int, tuple[Estimate, ...]], None] | None = None,
     stop: threading.Event | None = None,
     spread: Spread | None = None,
-    rates: Sequence[float | None] | None = None,
 ) -> tuple[Estimate, ...]:
     """The worth of each action, in the order given.
 
@@ -169,9 +168,7 @@ def evaluate(
     from the state).  At most ``samples`` worlds are dealt for each (those of the speed by default); with ``budget_s``
     no new chunk begins after so many seconds.  ``progress`` is told (samples so far, estimates) after each round;
     ``stop`` ends the work after the chunks at hand, with what there is.  Raises :class:`Cancelled` if that is
-    nothing.  ``spread`` runs the chunks (by default ``threads`` threads of its own).  ``rates`` are what the learned
-    player gives each action against the others (points; ``None`` for a win): at speed ``instant`` they tell the
-    differences, since they err less than the judge does.
+    nothing.  ``spread`` runs the chunks (by default ``threads`` threads of its own).
 
     The kernels are compiled in the background meanwhile and taken as soon as they are ready; the figures are the
     same either way.
@@ -223,12 +220,6 @@ def evaluate(
         return results
 
     error, level = judge_error(rules, speed.depth), level_error(rules, speed.depth)
-
-    def told() -> tuple[Estimate, ...]:
-        found = _estimates(played, counted, seat, speed, error, level)
-        rated = rates is not None and speed is Speed.INSTANT
-        return _by_rates(found, rates or (), rate_error(rules)) if rated else found
-
     while len(played) < samples:
         size = min(_round(len(played)), samples - len(played))
         chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
@@ -241,16 +232,14 @@ def evaluate(
         if whole < len(parts):
             break
         if progress is not None:
-            progress(len(played), told())
-        if len(played) >= LOOK and not (
-            rates and speed is Speed.INSTANT
-        ):  # rates do not get better with worlds
+            progress(len(played), _estimates(played, counted, seat, speed, error, level))
+        if len(played) >= LOOK:
             alive = _still_alive(played, counted, alive, error)
         if budget_s is not None and time.monotonic() - started >= budget_s:
             break
     if not len(played):
         raise Cancelled
-    return told()
+    return _estimates(played, counted, seat, speed, error, level)
 
 
 def _round(played: int) -> int:
@@ -328,36 +317,6 @@ def _estimate(
         payouts=(),
     )
     return _with_ends(found, rows, seat) if speed is Speed.FULL else found
-
-
-def _by_rates(found: Sequence[Estimate], rates: Sequence[float | None], error: float) -> tuple[Estimate, ...]:
-    """The estimates with the differences that rates tell, around the judge's word on the best-rated action."""
-    rated = {a: rate for a, rate in enumerate(rates) if rate is not None}
-    if not rated:
-        return tuple(found)
-    anchor = max(rated, key=lambda a: rated[a])
-    level = found[anchor]
-    scores = [
-        level.score + rated[a] - rated[anchor] if a in rated else each.score for a, each in enumerate(found)
-    ]
-    best = max(range(len(scores)), key=lambda a: scores[a])
-    told = []
-    for a, each in enumerate(found):
-        alike = (a in rated) == (best in rated)
-        gap_se = 0.0 if a == best else error if alike else float(np.hypot(error, level.score_se))
-        gap = scores[a] - scores[best]
-        score_se = float(np.hypot(level.score_se, error)) if a in rated and a != anchor else each.score_se
-        told.append(
-            replace(
-                each,
-                score=scores[a],
-                score_se=score_se,
-                diff=gap,
-                diff_se=gap_se,
-                equal=bool(gap >= -EQUAL * gap_se),
-            )
-        )
-    return tuple(told)
 
 
 def _with_ends(found: Estimate, rows: Any, seat: int) -> Estimate:

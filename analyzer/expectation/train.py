@@ -16,7 +16,6 @@ Fitting minimises squared errors by Adam (Kingma and Ba, 2015).  All is a functi
 
 import argparse
 import json
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -385,8 +384,8 @@ DEPTHS: Final = (0, 1, 2, 3)
 """Own turns after which the judge is measured."""
 
 
-def some_decision(bench: Bench, number: int) -> tuple[int, Any, Any] | None:
-    """A decision of the learned player in deal ``number``: its seat, the actions (best-rated first), their rates.
+def some_decision(bench: Bench, number: int) -> tuple[int, Any] | None:
+    """A decision of the learned player in deal ``number``: its seat, and the actions, best-rated first.
 
     The state is the bench's then.  ``None`` where the deal ends before.
     """
@@ -402,9 +401,8 @@ def some_decision(bench: Bench, number: int) -> tuple[int, Any, Any] | None:
             if turn < 0:
                 listed = actions[:n].copy()
                 players.rate_actions(core, work, g, listed, n)
-                rates = work[game_kernels.K_MODEL + models.L_RATES :][:n] / playout_kernels.ONE
-                order = np.argsort(-rates, kind="stable")
-                return seat, listed[order], rates[order]
+                rates = work[game_kernels.K_MODEL + models.L_RATES :][:n]
+                return seat, listed[np.argsort(-rates, kind="stable")]
         n = game.step(players.choose(core, work, g, actions, n), core, work, g, actions)
     return None
 
@@ -412,14 +410,14 @@ def some_decision(bench: Bench, number: int) -> tuple[int, Any, Any] | None:
 def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
     """Squared errors, less what finite worlds add, of the best-rated actions of one decision.
 
-    float64[2, 1 + depths]: of the differences to the first, and of the first's score itself; by the player's rates
-    (which tell no score: nan), then by playouts cut at each depth.  ``None`` if the deal has no such decision.
+    float64[2, depths]: of the differences to the first, and of the first's score itself, by playouts cut at each
+    depth.  ``None`` if the deal has no such decision.
     """
     bench = _bench(rules, weights)
     found = some_decision(bench, number)
     if found is None:
         return None
-    seat, codes, rates = (found[0], found[1][:4].copy(), found[2][:4])
+    seat, codes = found[0], found[1][:4].copy()
     scores = {}
     for depth in (*DEPTHS, playout_kernels.TO_THE_END):
         results = np.zeros((worlds, len(codes), playout_kernels.E_SIZE), np.int64)
@@ -448,24 +446,23 @@ def _error_chunk(rules: RuleSet, weights: Any, worlds: int, number: int) -> Any:
     def square(off: Any) -> float:
         return float((off.mean(axis=0) ** 2 - off.var(axis=0, ddof=1) / worlds).mean())
 
-    by_gap = [square(rates[1:] - rates[0] - gaps)]
-    by_gap += [square(cut[:, 1:] - cut[:, :1] - gaps) for cut in scores.values()]
-    by_level = [math.nan, *(square(cut[:, :1] - full[:, :1]) for cut in scores.values())]
+    by_gap = [square(cut[:, 1:] - cut[:, :1] - gaps) for cut in scores.values()]
+    by_level = [square(cut[:, :1] - full[:, :1]) for cut in scores.values()]
     return np.array([by_gap, by_level])
 
 
 def errors_of(rules: RuleSet, weights: Any, settings: Settings) -> dict[str, Any]:
-    """How far rates and judge are off, rms over decisions, points: ``rate_error``, ``judge_error``, ``level_error``.
+    """How far the judge is off, rms over decisions, points: ``judge_error``, ``level_error``.
 
-    The first two in the differences of two actions, the last in the score of one; those of the judge are lists, one
-    for playouts cut at each of :data:`DEPTHS`.  Playouts to the end of the same worlds are the measure; what their own
-    finite number adds is taken off.
+    The first in the differences of two actions, the other in the score of one; a list each, for playouts cut at each
+    of :data:`DEPTHS`.  Playouts to the end of the same worlds are the measure; what their own finite number adds is
+    taken off.
     """
     first = FIRST_OF_VALIDATION + 50_000_000
     chunks = ((rules, weights, settings.worlds, first + i) for i in range(settings.decisions_measured))
     found = [each for each in spread(_error_chunk, chunks, settings.jobs) if each is not None]
     gaps, levels = np.sqrt(np.maximum(np.mean(found, axis=0), 0)).round(2).tolist()
-    return {"rate_error": gaps[0], "judge_error": gaps[1:], "level_error": levels[1:]}
+    return {"judge_error": gaps, "level_error": levels}
 
 
 def train(
@@ -518,6 +515,8 @@ def main() -> None:
         "--measure", action="store_true", help="only measure the errors of what is there anew"
     )
     parser.add_argument("--seed", type=int, default=1, choices=range(40), metavar="0–39")
+    parser.add_argument("--deals-judged", type=int, default=Settings.deals_judged)
+    parser.add_argument("--deals-chosen", type=int, default=Settings.deals_chosen)
     parser.add_argument("--jobs", type=int, default=2, help="threads")
     parser.add_argument("--commit", default="", help="the commit that the training runs at")
     asked = parser.parse_args()
@@ -533,7 +532,9 @@ def main() -> None:
     except ValueError:
         raise SystemExit(f"expected a JSON object: {asked.rules!r}") from None
     compiler.warm_up(block=True)
-    settings = Settings(seed=asked.seed, jobs=asked.jobs)
+    settings = Settings(
+        deals_judged=asked.deals_judged, deals_chosen=asked.deals_chosen, seed=asked.seed, jobs=asked.jobs
+    )
     for rules in asked_rules or PRESETS.values():
         if asked.measure:
             told = provenance(rules) | errors_of(rules, model_of(rules), settings)

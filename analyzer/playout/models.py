@@ -31,7 +31,6 @@ __all__ = [
     "model_of",
     "path_of",
     "provenance",
-    "rate_error",
     "save_model",
 ]
 
@@ -126,11 +125,6 @@ def level_error(rules: RuleSet, depth: int) -> float:
 def _error(rules: RuleSet, name: str, depth: int) -> float:
     found = provenance(rules).get(name, [])
     return float(found[depth]) if depth < len(found) else 0.0
-
-
-def rate_error(rules: RuleSet) -> float:
-    """The same for the differences of the player's own rates."""
-    return float(provenance(rules)["rate_error"])
 
 
 def provenance(rules: RuleSet) -> dict[str, Any]:
