@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from analyzer.expectation.measured import measured
-from analyzer.jobs import SPEEDS
+from analyzer.expectation.playouts import Speed
 from analyzer.texts import LANGUAGES, text
 from tests.browser import SIZES, Server, serve, settle
 
@@ -57,7 +57,7 @@ def test_figures_come_by_themselves_and_rank_card_picker_and_table_alike(page: A
     expect(page.locator(".wm-verdict h2")).to_contain_text(action)
     scores = page.locator(".wm-options.worth .score b").all_inner_texts()
     assert len(scores) >= 5
-    assert f"{SPEEDS['full']:,}" in page.locator(".wm-run").inner_text()
+    assert f"{Speed.FULL.samples:,}" in page.locator(".wm-run").inner_text()
     assert wide(page) == []
 
 
