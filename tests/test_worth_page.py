@@ -14,6 +14,7 @@ from analyzer.expectation.measured import Gain, Measured, measured
 from analyzer.expectation.playouts import Speed, speed_for
 from analyzer.jobs import Busy, Snapshot, State
 from analyzer.notation import parse_tiles
+from analyzer.playout import models
 from analyzer.position import Position
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
@@ -175,6 +176,29 @@ def test_the_speed_is_chosen_and_kept():
         for note, params in how_valued(EXAMPLE.rules, speed):
             game = {"game": text(f"rules-{params['game']}", ZH)} if params else {}
             assert text(note, ZH, **game) in shown(at)
+
+
+@pytest.fixture
+def _judged(monkeypatch, tmp_path):
+    """The example's game has a learned player and a judge; neither knows anything."""
+    monkeypatch.setattr(models, "FOLDER", tmp_path)
+    told = {"format": models.FORMAT, "judge_error": [9.0, 4.0]}
+    models.save_model(EXAMPLE.rules, models.empty_model(), told)
+
+
+@pytest.mark.usefixtures("_judged")
+@pytest.mark.parametrize("speed", [Speed.INSTANT, Speed.QUICK])
+def test_a_judged_speed_says_so_and_leaves_out_what_it_does_not_know(speed):
+    at = finished(app(speed))
+    told = shown(at)
+    assert text(f"rank-by-{speed}", ZH, played=f"{speed.samples:,}") in told
+    assert text("note-judged", ZH) in told
+    assert text("details-deal-in", ZH) not in told
+    at.get_by_key("chart").set_value("turns").run()
+    assert text("chart-needs-full", ZH) in shown(at)
+    at.get_by_key("chart").set_value("scores").run()
+    assert len(at.get("plotly_chart")) == 1
+    assert not at.exception
 
 
 def test_without_an_indicator_one_sentence_says_why_there_are_no_figures():
