@@ -16,13 +16,15 @@ import numpy as np
 
 from analyzer import compiler
 from analyzer.errors import BadCount, BadRequest, BadSeat
-from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies
+from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies, speed_for
 from analyzer.playout import game_kernels as game
 from analyzer.playout import model_kernels
+from analyzer.playout.models import is_judged, is_learned
 from analyzer.playout.states import state_of
 from analyzer.playout.tables import Bench
 from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
 from analyzer.routes import PATHS, Accept, context_of, split_accepts
+from analyzer.rules import RuleSet
 from analyzer.settlement import Score, score_of
 from analyzer.shapes.distance import accepts as shape_accepts
 from analyzer.shapes.distance import discard_table, distances
@@ -40,6 +42,7 @@ __all__ = [
     "calls",
     "can_be_valued",
     "discards",
+    "how_valued",
     "opens_and_keeps_close",
     "ranked",
     "valued",
@@ -444,6 +447,18 @@ def opens_and_keeps_close(position: Position) -> tuple[tuple[int, Option], ...]:
 def can_be_valued(position: Position) -> bool:
     """Whether playouts can go on from here: the indicator is known, so that what is left of the wall is too."""
     return position.indicator is not None
+
+
+def how_valued(rules: RuleSet, speed: Speed) -> tuple[tuple[str, dict[str, str]], ...]:
+    """What the figures of a speed rest on under a rule set: messages with their parameters."""
+    told: list[tuple[str, dict[str, str]]] = [
+        ("note-policy" if is_learned(rules) else "note-policy-plain", {}),
+    ]
+    if speed_for(rules, speed) is not Speed.FULL:
+        told.append(("note-judged", {}))
+    elif not is_judged(rules):
+        told.append(("note-not-judged", {"game": rules.id}))
+    return tuple(told)
 
 
 def valued(

@@ -21,7 +21,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Generic, TypeVar
@@ -44,11 +44,14 @@ NICENESS: Final = 5
 """Workers step back behind the threads that draw pages, where the system has priorities for threads."""
 GRACE: Final = 2.0
 """Seconds that a job leaves the processor to kernels that are just being loaded, before it plays uncompiled."""
-FIRST_SAMPLES: Final = (4, 16, 64)
+FIRST_SAMPLES: Final = 4
 """What is played first while the kernels are not compiled, so that figures are there after seconds."""
 SHORT_TURN: Final = 0.0005
 """Seconds after which an uncompiled chunk lets another thread have the interpreter; Python's own 5 ms make pages,
 and the compiler, ten times as slow beside it."""
+REST: Final = 0.5
+"""Seconds of rest, at most, after an uncompiled chunk: as long as it took."""
+
 _log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -208,16 +211,22 @@ def _lanes() -> int:
     return _cores() if _is_compiled() else 1
 
 
-@contextlib.contextmanager
-def _considerate() -> Iterator[None]:
-    """Uncompiled kernels leave the interpreter to pages, and to the compiler, at shorter intervals."""
-    before = sys.getswitchinterval()
-    if not _is_compiled():
+def _considerate(function: Callable[..., R]) -> Callable[..., R]:
+    """``function`` so that, uncompiled, it leaves most of the interpreter to pages and to the compiler."""
+
+    def run(*arguments: Any) -> R:
+        if _is_compiled():
+            return function(*arguments)
+        before = sys.getswitchinterval()
         sys.setswitchinterval(SHORT_TURN)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(before)
+        started = time.monotonic()
+        try:
+            return function(*arguments)
+        finally:
+            sys.setswitchinterval(before)
+            time.sleep(min(REST, time.monotonic() - started))
+
+    return run
 
 
 def _cores() -> int:
@@ -448,42 +457,40 @@ def value(
 ) -> Ticket[tuple[Option, ...]]:
     """期望: :func:`analyzer.advice.valued` as a job; what it finds are the options, best first.
 
-    Progress counts deals of the actions that are still sampled.  The figures
-    are those of a direct call.  Raises :class:`Busy`.
+    Progress counts deals of the actions that are still sampled.  The figures are those of a direct call; a rule set
+    without a judge is played out in full, as there.  Raises :class:`Busy`.
     """
     pool = pool or shared_pool()
     speed = speed_for(position.rules, speed)
-    samples = speed.samples
-    given = default_first(position, options, offer)
+    given = tuple(options)
 
     def work(run: Run[tuple[Option, ...]]) -> tuple[Option, ...]:
         compiler.warm_up()
-
-        def tell(played: int, estimates: tuple[Estimate, ...]) -> None:
-            run.tell(played, samples, ranked(given, estimates))
-
-        def play(count: int) -> tuple[Option, ...]:
-            return valued(
-                position,
-                given,
-                offer,
-                speed=speed,
-                samples=count,
-                seed=seed,
-                spread=run.spread,
-                progress=tell,
-                stop=run.stop,
-            )
-
         until = time.monotonic() + GRACE
         while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
             if run.stop.wait(0.05):
                 break
-        for few in FIRST_SAMPLES:
-            if few < samples and not _is_compiled() and not run.stop.is_set():
-                with _considerate():
-                    play(few)
-        with _considerate():
-            return play(samples)
+        # Here, not where the job is asked for: a page does not wait for the player's choice.
+        ordered = default_first(position, given, offer)
 
-    return pool.submit((position, given, offer, speed, seed), work, samples)
+        def tell(played: int, estimates: tuple[Estimate, ...]) -> None:
+            run.tell(played, speed.samples, ranked(ordered, estimates))
+
+        def play(samples: int) -> tuple[Option, ...]:
+            return valued(
+                position,
+                ordered,
+                offer,
+                speed=speed,
+                samples=samples,
+                seed=seed,
+                spread=lambda function, arguments: run.spread(_considerate(function), list(arguments)),
+                progress=tell,
+                stop=run.stop,
+            )
+
+        if not _is_compiled() and not run.stop.is_set():
+            play(min(FIRST_SAMPLES, speed.samples))
+        return play(speed.samples)
+
+    return pool.submit((position, given, offer, speed, seed), work, speed.samples)

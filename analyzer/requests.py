@@ -11,11 +11,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from analyzer.advice import Accept, Offer, Option, calls, can_be_valued, discards, valued
+from analyzer.advice import Accept, Offer, Option, calls, can_be_valued, discards, how_valued, valued
 from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadRules, BadSeat
 from analyzer.expectation.playouts import Estimate, Speed, speed_for
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
-from analyzer.playout.models import is_judged, is_learned
+from analyzer.playout.models import is_learned
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.reasons import CHANCES, Figure, Reason, differences
 from analyzer.routes import PATHS
@@ -503,13 +503,9 @@ def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], of
     )
     played = max((option.estimate.samples for option in ranked if option.estimate), default=0)
     answer = {"options": options_json(position, ranked, form)} | _notes(position, form.lang)
-    learned = is_learned(position.rules)
-    answer = _with_note(answer, text("note-policy" if learned else "note-policy-plain", form.lang))
-    if speed is not Speed.FULL:
-        answer = _with_note(answer, text("note-judged", form.lang))
-    elif not is_judged(position.rules):
-        answer = _with_note(answer, text("note-not-judged", form.lang, game=position.rules.id))
-    policies = {"policy": "P1" if learned else "P0", "opponents": "P0"}
+    for note, params in how_valued(position.rules, speed):
+        answer = _with_note(answer, text(note, form.lang, **params))
+    policies = {"policy": "P1" if is_learned(position.rules) else "P0", "opponents": "P0"}
     return answer | {"speed": speed, "seed": form.seed, "samples": played} | policies
 
 

@@ -171,10 +171,10 @@ def _advice(pen: WorthPen, page: _Page) -> None:
     assert now.discards is not None
     _verdict(pen, now, settled=not page.ticking)
     _run(pen, seen)
-    if seen is None:
-        st.html(pen.options(now.discards))
-    else:
+    if seen is not None:
         _worth(pen, now.discards)
+    elif now.discards.options:
+        st.html(pen.options(now.discards))
 
 
 def _depth(pen: WorthPen, page: _Page) -> None:
@@ -217,6 +217,8 @@ def _verdict(pen: WorthPen, analysis: Analysis, *, settled: bool) -> None:
 
 def _run(pen: WorthPen, seen: Seen | None) -> None:
     """How far the run is, how fast it shall be, and an end to it."""
+    if seen is None and can_be_valued(pen.position):
+        return  # there is no action to be valued
     with st.container(horizontal=True, vertical_alignment="center", key="run"):
         st.html(pen.standing(seen, can_be_valued(pen.position)))
         if seen is None:
@@ -225,16 +227,18 @@ def _run(pen: WorthPen, seen: Seen | None) -> None:
             st.button(text("run-stop", pen.lang), key="stop", on_click=running.stop)
         elif seen.share < 1:
             st.button(text("run-again", pen.lang), key="again", on_click=running.try_again)
-    st.session_state[SPEED] = st.session_state.get(running.SPEED, running.FIRST_SPEED)
+    asked = Speed(st.session_state.get(running.SPEED, running.FIRST_SPEED))
+    st.session_state[SPEED] = asked
     st.segmented_control(
         text("speed-label", pen.lang),
         list(Speed),
-        format_func=lambda speed: text(f"speed-{speed}", pen.lang, samples=f"{speed.samples:,}"),
+        format_func=lambda speed: text(f"speed-{speed}", pen.lang),
         key=SPEED,
         on_change=_hurried,
         required=True,
         label_visibility="collapsed",
     )
+    st.html(pen.speed(asked))
 
 
 def _worth(pen: WorthPen, answer: Discards) -> None:
@@ -246,7 +250,7 @@ def _worth(pen: WorthPen, answer: Discards) -> None:
         # No fold in HTML: it would fall shut whenever the figures change.
         with st.expander(text("options-more", pen.lang, count=len(far))):
             st.html(pen.worth(far, best, head=False))
-    st.html(f'<p class="wm-note">{pen.say("worth-policy")}</p>')
+    st.html(pen.grounds(Speed(st.session_state.get(running.SPEED, running.FIRST_SPEED))))
     if best.estimate is not None:
         st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
 

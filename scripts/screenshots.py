@@ -28,7 +28,7 @@ PICTURES: tuple[tuple[str, str, str, Literal["light", "dark"]], ...] = (
 def ready(page: Page) -> None:
     """Wait until the answer and every tile of the picker are drawn."""
     settle(page)
-    page.locator(".wm-verdict").wait_for()
+    page.locator('.wm-run[data-state="done"]').wait_for()
     page.wait_for_function("[...document.images].every(image => image.complete)")
     page.locator(".tray .tile img").last.evaluate("image => image.decode()")
 

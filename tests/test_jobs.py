@@ -10,7 +10,7 @@ import pytest
 
 from analyzer import compiler, discards, jobs
 from analyzer.advice import valued
-from analyzer.expectation.playouts import Cancelled, Speed
+from analyzer.expectation.playouts import Cancelled, Speed, speed_for
 from analyzer.jobs import Busy, Pool, Run, State, value
 from analyzer.notation import parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
@@ -294,17 +294,17 @@ def _compiled():
 
 
 @pytest.mark.usefixtures("_compiled")
-def test_jobs_give_the_numbers_of_a_direct_call(pool):
-    end = value(TENPAI, OPTIONS, speed=Speed.QUICK, seed=5, pool=pool).wait(SECONDS)
+@pytest.mark.parametrize("speed", list(Speed))
+def test_jobs_give_the_numbers_of_a_direct_call(pool, speed):
+    end = value(TENPAI, OPTIONS, speed=speed, seed=5, pool=pool).wait(SECONDS)
     assert end.state is State.DONE
-    assert end.found == valued(
-        TENPAI, OPTIONS, speed=Speed.QUICK, samples=Speed.QUICK.samples, seed=5, threads=1
-    )
-    assert (end.done, end.wanted) == (Speed.QUICK.samples,) * 2
+    assert end.found == valued(TENPAI, OPTIONS, speed=speed, seed=5, threads=1)
+    assert (end.done, end.wanted) == (speed_for(TENPAI.rules, speed).samples,) * 2
 
 
 @pytest.mark.usefixtures("_compiled")
-def test_twenty_positions_at_once_are_all_valued(pool):
+def test_twenty_positions_at_once_are_all_valued(pool, monkeypatch):
+    monkeypatch.setattr(Speed, "samples", property(lambda speed: 128))
     tickets = [value(TENPAI, OPTIONS, speed=Speed.QUICK, seed=seed, pool=pool) for seed in range(20)]
     assert pool.running <= 20
     ends = [ticket.wait(SECONDS) for ticket in tickets]
@@ -317,7 +317,7 @@ def test_twenty_positions_at_once_are_all_valued(pool):
 
 @pytest.mark.usefixtures("_compiled")
 def test_a_full_run_is_stopped_within_a_second(pool, monkeypatch):
-    monkeypatch.setattr(Speed, "samples", 10_000_000)
+    monkeypatch.setattr(Speed, "samples", property(lambda speed: 10_000_000))
     ticket = value(TENPAI, OPTIONS, pool=pool)
     until(lambda: ticket.snapshot().found)
     ticket.stop()
@@ -336,9 +336,9 @@ def test_figures_come_while_the_kernels_are_not_compiled(pool, monkeypatch):
     few = OPTIONS[:2]
     ticket = value(TENPAI, few, pool=pool)
     until(lambda: ticket.snapshot().found)
-    assert ticket.snapshot().done == jobs.FIRST_SAMPLES[0]
+    assert ticket.snapshot().done == jobs.FIRST_SAMPLES
     ticket.stop()
     started = time.monotonic()
     until(lambda: pool.running == 0)
     assert time.monotonic() - started < 2  # a chunk holds the interpreter, and rests after it
-    assert ticket.snapshot().found == valued(TENPAI, few, samples=jobs.FIRST_SAMPLES[0], threads=1)
+    assert ticket.snapshot().found == valued(TENPAI, few, samples=jobs.FIRST_SAMPLES, threads=1)

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from analyzer.advice import discards
 from analyzer.errors import BadNotation
+from analyzer.expectation.playouts import Speed
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import PRESETS
@@ -27,7 +28,7 @@ def app(**query: str) -> AppTest:
     at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
     for name, value in query.items():
         at.query_params[name] = value
-    at.session_state["speed"] = "quick"
+    at.session_state["speed"] = Speed.QUICK
     at.run()
     assert not at.exception
     return at

@@ -9,10 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analyzer import compiler, jobs
-from analyzer.advice import Action, discards, valued
+from analyzer.advice import Action, discards, how_valued, valued
 from analyzer.expectation.measured import Gain, Measured, measured
+from analyzer.expectation.playouts import Speed, speed_for
 from analyzer.jobs import Busy, Snapshot, State
 from analyzer.notation import parse_tiles
+from analyzer.playout import models
 from analyzer.position import Position
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
@@ -48,7 +50,7 @@ def options():
     return valued(EXAMPLE, discards(EXAMPLE).options, samples=256)
 
 
-def app(speed: str = "quick", **query: str) -> AppTest:
+def app(speed: Speed = Speed.QUICK, **query: str) -> AppTest:
     at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=SECONDS)
     for name, value in query.items():
         at.query_params[name] = value
@@ -85,10 +87,11 @@ def rows(at: AppTest) -> list[tuple[str, str]]:
 def test_every_figure_of_a_finished_run_is_on_the_page(lang):
     at = finished(app(lang=lang, hand="135m567p22445s", indicator="4m", melds0="peng:2z@2"))
     position = at.session_state["table"].position
-    found = valued(position, discards(position).options, samples=jobs.SPEEDS["quick"])
+    found = valued(position, discards(position).options, speed=Speed.QUICK)
     assert rows(at) == [(option.action.value, NAMES[option.tile]) for option in found]
     told = shown(at)
-    assert text("rank-by-worth", lang, played="256") in told
+    speed = speed_for(position.rules, Speed.QUICK)
+    assert text(f"rank-by-{speed}", lang, played=f"{speed.samples:,}") in told
     for option in found:
         assert points_told(option.estimate.score, signed=True) in told
         assert f"± {option.margin:.1f}" in told
@@ -118,11 +121,14 @@ def test_a_run_under_way_says_how_far_it_is(monkeypatch, options):
     assert text("run-so-far", ZH, played="256", wanted="4,096") in told
     assert text("run-others", ZH, count=3) in told
     assert text("why-so-far", ZH) in told
+    behind = replace(options[0], estimate=replace(options[0].estimate, diff=-1.0))
+    monkeypatch.setattr(jobs.Ticket, "snapshot", lambda ticket: replace(now, found=(behind, *options[1:])))
+    assert text("why-so-far-unclear", ZH) in shown(at.run())
     assert 'aria-valuenow="6"' in html(at)
 
 
 def test_a_stopped_run_keeps_its_figures_and_can_be_run_again(monkeypatch):
-    monkeypatch.setattr(jobs, "SPEEDS", {"quick": 10_000_000, "full": 4096})
+    monkeypatch.setattr(Speed, "samples", property(lambda speed: 10_000_000))
     at = app()
     ticket = at.session_state["followed"].ticket
     deadline = time.monotonic() + SECONDS
@@ -141,7 +147,7 @@ def test_a_stopped_run_keeps_its_figures_and_can_be_run_again(monkeypatch):
 
 
 def test_a_new_position_leaves_the_run_of_the_old_one(monkeypatch):
-    monkeypatch.setattr(jobs, "SPEEDS", {"quick": 10_000_000, "full": 4096})
+    monkeypatch.setattr(Speed, "samples", property(lambda speed: 10_000_000))
     at = app()
     old = at.session_state["followed"]
     table = at.session_state["table"]
@@ -159,11 +165,40 @@ def test_a_new_position_leaves_the_run_of_the_old_one(monkeypatch):
 
 def test_the_speed_is_chosen_and_kept():
     at = finished(app())
-    at.get_by_key("speed_choice").set_value("full").run()
-    assert at.session_state["speed"] == "full"
-    assert at.session_state["followed"].speed == "full"
-    at = finished(at)
-    assert text("rank-by-worth", ZH, played="4,096") in shown(at)
+    for speed in Speed:
+        at.get_by_key("speed_choice").set_value(speed).run()
+        assert at.session_state["speed"] is speed
+        assert at.session_state["followed"].speed is speed
+        at = finished(at)
+        done = speed_for(EXAMPLE.rules, speed)
+        assert text(f"rank-by-{done}", ZH, played=f"{done.samples:,}") in shown(at)
+        assert text(f"speed-says-{speed}", ZH, samples=f"{speed.samples:,}") in shown(at)
+        for note, params in how_valued(EXAMPLE.rules, speed):
+            game = {"game": text(f"rules-{params['game']}", ZH)} if params else {}
+            assert text(note, ZH, **game) in shown(at)
+
+
+@pytest.fixture
+def _judged(monkeypatch, tmp_path):
+    """The example's game has a learned player and a judge; neither knows anything."""
+    monkeypatch.setattr(models, "FOLDER", tmp_path)
+    told = {"format": models.FORMAT, "judge_error": [9.0, 4.0]}
+    models.save_model(EXAMPLE.rules, models.empty_model(), told)
+
+
+@pytest.mark.usefixtures("_judged")
+@pytest.mark.parametrize("speed", [Speed.INSTANT, Speed.QUICK])
+def test_a_judged_speed_says_so_and_leaves_out_what_it_does_not_know(speed):
+    at = finished(app(speed))
+    told = shown(at)
+    assert text(f"rank-by-{speed}", ZH, played=f"{speed.samples:,}") in told
+    assert text("note-judged", ZH) in told
+    assert text("details-deal-in", ZH) not in told
+    at.get_by_key("chart").set_value("turns").run()
+    assert text("chart-needs-full", ZH) in shown(at)
+    at.get_by_key("chart").set_value("scores").run()
+    assert len(at.get("plotly_chart")) == 1
+    assert not at.exception
 
 
 def test_without_an_indicator_one_sentence_says_why_there_are_no_figures():
@@ -171,6 +206,27 @@ def test_without_an_indicator_one_sentence_says_why_there_are_no_figures():
     assert text("worth-unknown", ZH) in shown(at)
     assert "followed" not in at.session_state
     assert text("column-distance", ZH) in shown(at)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"hand": "55m567p222444s", "melds0": "peng:2z@2", "turn": "last_draw"},  # a win or nothing
+        {"hand": "12m567p222444s", "melds0": "peng:2z@2", "turn": "last_draw"},
+        {"hand": "135m567p22445s", "melds0": "peng:2z@2", "turn": "called"},
+        {"hand": "23m55p4s", "indicator": "4m"},  # unknown melds
+        {"hand": "9999s12m225z5z", "rules": "qipi", "indicator": "5z"},
+        {"hand": "135m567p22445s", "melds0": "peng:2z@2", "rules": "yuanhang"},
+    ],
+    ids=str,
+)
+def test_every_position_on_turn_comes_to_an_answer(query):
+    at = app(**{"indicator": "4p", **query})
+    if "followed" in at.session_state:
+        assert at.session_state["followed"].ticket.wait(SECONDS).state is State.DONE
+        at.run()
+    assert not at.exception
+    assert not at.warning
 
 
 def test_a_full_house_is_waited_for(monkeypatch):
@@ -181,7 +237,7 @@ def test_a_full_house_is_waited_for(monkeypatch):
     at = app()
     assert text("rank-by-distance", ZH) in shown(at)
     monkeypatch.undo()
-    assert text("rank-by-worth", ZH, played="256") in shown(finished(at.run()))
+    assert text("rank-by-distance", ZH) not in shown(finished(at.run()))
 
 
 def test_a_failure_is_told_and_the_distances_stay(monkeypatch):
@@ -196,7 +252,7 @@ def test_a_failure_is_told_and_the_distances_stay(monkeypatch):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("chart", ["scores", "turns", "payouts"])
 def test_every_chart_is_drawn(lang, chart):
-    at = app(lang=lang, hand="135m567p22445s", indicator="4m", melds0="peng:2z@2")
+    at = app(Speed.FULL, lang=lang, hand="135m567p22445s", indicator="4m", melds0="peng:2z@2")
     at = finished(at)
     at.get_by_key("chart").set_value(chart).run()
     assert not at.exception
@@ -204,7 +260,7 @@ def test_every_chart_is_drawn(lang, chart):
 
 
 def test_any_action_can_be_looked_at_in_full():
-    at = finished(app())
+    at = finished(app(Speed.FULL))
     best, *_, last = at.get_by_key("chosen").options
     for label in (best, last):
         at.get_by_key("chosen").set_value(
@@ -242,10 +298,14 @@ def test_a_speed_that_knows_only_means_leaves_the_rest_out(lang, options):
             option,
             estimate=replace(
                 option.estimate,
+                speed=Speed.INSTANT,
                 win_by_turn=(),
                 tenpai_by_turn=(),
                 deal_in=(),
                 deal_in_cost=(),
+                contract=None,
+                drawn=None,
+                mean_payout=None,
                 hands=(),
                 payouts=(),
             ),
@@ -319,7 +379,7 @@ def test_a_followed_run_is_asked_for_by_position_and_speed(monkeypatch):
     session = {}
     monkeypatch.setattr(running.st, "session_state", session)
     answer = discards(EXAMPLE)
-    session["speed"] = "quick"
+    session["speed"] = Speed.QUICK
     assert running.follow(EXAMPLE, answer) is not None
     first = session["followed"].ticket
     running.follow(EXAMPLE, answer)

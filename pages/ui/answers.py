@@ -126,7 +126,9 @@ class Pen:
             )
         assert best.tile is not None
         # What changes twice a second is read by nobody, and read out by screen readers.
-        why = self._why(answer) if settled or best.estimate is None else self.say("why-so-far")
+        why = self._why(answer)
+        if not settled and best.estimate is not None:
+            why = self.say("why-so-far" if best.estimate.diff >= 0 else "why-so-far-unclear")
         lines = [self._after(best)]
         win = next((option.score for option in answer.options if option.score is not None), None)
         if win is not None:

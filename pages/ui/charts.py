@@ -118,16 +118,17 @@ def _unlike(names: Sequence[str]) -> list[str]:
 def by_turn(pen: Pen, chosen: Option, best: Option) -> Any | None:
     """Chance of having won, and of having been tenpai, within so many own turns; ``None`` where that is unknown."""
     pairs = [best] if chosen == best else [best, chosen]
-    if not all(option.estimate is not None and option.estimate.win_by_turn for option in pairs):
+    curves = [
+        (option, (("win", each.win_by_turn, "solid"), ("tenpai", each.tenpai_by_turn, "dot")))
+        for option in pairs
+        if (each := option.estimate) is not None and each.win_by_turn and each.tenpai_by_turn
+    ]
+    if len(curves) < len(pairs):
         return None
     paint = colours()
     figure = _figure(320, text("axis-turn", pen.lang), text("axis-chance", pen.lang))
-    for option, colour in zip(pairs, (paint.best, paint.other), strict=False):
-        assert option.estimate is not None
-        for name, curve, dash in (
-            ("win", option.estimate.win_by_turn, "solid"),
-            ("tenpai", option.estimate.tenpai_by_turn, "dot"),
-        ):
+    for (option, lines), colour in zip(curves, (paint.best, paint.other), strict=False):
+        for name, curve, dash in lines:
             label = text(f"line-{name}", pen.lang, deed=pen.deed(option))
             turns = list(range(1, len(curve) + 1))
             told = [
@@ -152,13 +153,14 @@ def by_turn(pen: Pen, chosen: Option, best: Option) -> Any | None:
 def payouts(pen: Pen, chosen: Option, best: Option) -> Any | None:
     """输赢分布: with which chance how much is won or lost; ``None`` where that is unknown."""
     pairs = [best] if chosen == best else [best, chosen]
-    known = [option.estimate.payouts for option in pairs if option.estimate is not None]
-    if not all(known) or not known:
+    estimates = [option.estimate for option in pairs]
+    known = [found.payouts for found in estimates if found is not None and found.payouts]
+    if len(known) < len(pairs):
         return None
-    found = bands(*known)
+    banded = bands(*known)
     paint = colours()
-    figure = _figure(AROUND + 6 + 38 * len(found[0]), text("axis-chance-share", pen.lang))
-    for option, each, colour in zip(pairs, found, (paint.best, paint.other), strict=False):
+    figure = _figure(AROUND + 6 + 38 * len(banded[0]), text("axis-chance-share", pen.lang))
+    for option, each, colour in zip(pairs, banded, (paint.best, paint.other), strict=False):
         told = [f"{_band(pen.lang, band)}: {pen.percent(band.chance)}" for band in each]
         figure.add_bar(
             x=[band.chance for band in each],

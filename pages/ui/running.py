@@ -52,7 +52,7 @@ def follow(position: Position, answer: Discards | None) -> Snapshot[Found] | Non
     if answer is None or not answer.options or not can_be_valued(position):
         leave()
         return None
-    asked = Following(position, answer.options, st.session_state.get(SPEED, FIRST_SPEED))
+    asked = Following(position, answer.options, Speed(st.session_state.get(SPEED, FIRST_SPEED)))
     now: Following | None = st.session_state.get(_FOLLOWED)
     if now is None or replace(now, ticket=None) != asked:
         leave()

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyzer.advice import Action, Discards, Option
+from analyzer.advice import Action, Discards, Option, how_valued
+from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot, State
 from analyzer.reasons import differences
+from analyzer.rules import PRESETS
+from analyzer.texts import text
 from analyzer.tiles import NAMES
 from pages.ui.answers import SHOWN, Pen, points_told
 
@@ -28,7 +31,8 @@ class WorthPen(Pen):
             return ""
         played = f"{seen.done:,}"
         if seen.found:
-            told = self.say("rank-by-worth", played=played)
+            estimate = seen.found[0].estimate
+            told = self.say(f"rank-by-{estimate.speed if estimate else Speed.FULL}", played=played)
             if seen.running:
                 told = self.say("run-so-far", played=played, wanted=f"{seen.wanted:,}")
             elif seen.state is State.STOPPED:
@@ -50,6 +54,21 @@ class WorthPen(Pen):
             f'<div class="wm-run" data-state="{escape(seen.state)}" data-played="{seen.done}">'
             f"<p>{told}</p>{bar if seen.running else ''}</div>"
         )
+
+    def speed(self, asked: Speed) -> str:
+        """What a speed does."""
+        told = self.say(f"speed-says-{asked}", samples=f"{asked.samples:,}")
+        return f'<p class="wm-note wm-speed">{told}</p>'
+
+    def grounds(self, asked: Speed) -> str:
+        """What the figures mean, and what they rest on."""
+        told = [self.say("worth-means")]
+        for note, params in how_valued(self.position.rules, asked):
+            game = params.get("game")
+            if game in PRESETS:
+                params = {"game": text(f"rules-{game}", self.lang)}
+            told.append(self.say(note, **params))
+        return f'<p class="wm-note">{" ".join(told)}</p>'
 
     def near_and_far(self, answer: Discards) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
         """The actions that are shown at once, and those that are folded away."""
