@@ -91,7 +91,7 @@ def test_every_figure_of_a_finished_run_is_on_the_page(lang):
     assert rows(at) == [(option.action.value, NAMES[option.tile]) for option in found]
     told = shown(at)
     speed = speed_for(position.rules, Speed.QUICK)
-    assert text(f"rank-by-{speed}", lang, played=f"{speed.samples:,}") in told
+    assert text(f"rank-by-{speed}", lang, played=f"{speed.samples:,}", turns=speed.depth) in told
     for option in found:
         assert points_told(option.estimate.score, signed=True) in told
         assert f"± {option.margin:.1f}" in told
@@ -171,8 +171,8 @@ def test_the_speed_is_chosen_and_kept():
         assert at.session_state["followed"].speed is speed
         at = finished(at)
         done = speed_for(EXAMPLE.rules, speed)
-        assert text(f"rank-by-{done}", ZH, played=f"{done.samples:,}") in shown(at)
-        assert text(f"speed-says-{speed}", ZH, samples=f"{speed.samples:,}") in shown(at)
+        assert text(f"rank-by-{done}", ZH, played=f"{done.samples:,}", turns=done.depth) in shown(at)
+        assert text(f"speed-says-{speed}", ZH, samples=f"{speed.samples:,}", turns=speed.depth) in shown(at)
         for note, params in how_valued(EXAMPLE.rules, speed):
             game = {"game": text(f"rules-{params['game']}", ZH)} if params else {}
             assert text(note, ZH, **game) in shown(at)
@@ -191,7 +191,7 @@ def _judged(monkeypatch, tmp_path):
 def test_a_judged_speed_says_so_and_leaves_out_what_it_does_not_know(speed):
     at = finished(app(speed))
     told = shown(at)
-    assert text(f"rank-by-{speed}", ZH, played=f"{speed.samples:,}") in told
+    assert text(f"rank-by-{speed}", ZH, played=f"{speed.samples:,}", turns=speed.depth) in told
     assert text("note-judged", ZH) in told
     assert text("details-deal-in", ZH) not in told
     at.get_by_key("chart").set_value("turns").run()

@@ -32,7 +32,8 @@ class WorthPen(Pen):
         played = f"{seen.done:,}"
         if seen.found:
             estimate = seen.found[0].estimate
-            told = self.say(f"rank-by-{estimate.speed if estimate else Speed.FULL}", played=played)
+            by = estimate.speed if estimate else Speed.FULL
+            told = self.say(f"rank-by-{by}", played=played, turns=by.depth)
             if seen.running:
                 told = self.say("run-so-far", played=played, wanted=f"{seen.wanted:,}")
             elif seen.state is State.STOPPED:
@@ -57,7 +58,7 @@ class WorthPen(Pen):
 
     def speed(self, asked: Speed) -> str:
         """What a speed does."""
-        told = self.say(f"speed-says-{asked}", samples=f"{asked.samples:,}")
+        told = self.say(f"speed-says-{asked}", samples=f"{asked.samples:,}", turns=asked.depth)
         return f'<p class="wm-note wm-speed">{told}</p>'
 
     def grounds(self, asked: Speed) -> str:

@@ -259,11 +259,23 @@ column-deal-in = Deal-in
 chip-equal = as good
 rank-by-distance = Ranked by distance to tenpai until the playouts say what each is worth.
 rank-by-full = Ranked by expected points, from { $played } deals played out.
-rank-by-quick = Ranked by expected points, judged after one turn of { $played } deals.
-rank-by-instant = Ranked by expected points, judged at a glance over { $played } possible deals.
+rank-by-quick = Ranked by expected points, judged after { $turns ->
+    [one] a turn
+   *[other] { $turns } turns
+} of { $played } deals.
+rank-by-instant = Ranked by expected points, judged after { $turns ->
+    [one] a turn
+   *[other] { $turns } turns
+} of { $played } deals.
 speed-instant = Instant
-speed-says-instant = Instant: nothing is played, a learned judge tells in some milliseconds.
-speed-says-quick = Quick: one turn of { $samples } deals for each action, then judged.
+speed-says-instant = Instant: { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+} of { $samples } deals for each action, then a learned judge speaks.
+speed-says-quick = Quick: { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+} of { $samples } deals for each action, then judged with less error.
 speed-says-full = Full: { $samples } deals for each action, played to their end; knows every figure.
 worth-means = Expected points: what a deal brings or costs on average from here; 95 of 100 times the true figure lies within ±.
 run-so-far = Ranked by expected points, { $played } of { $wanted } deals played out…
