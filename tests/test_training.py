@@ -78,14 +78,15 @@ def test_the_player_learns_what_its_lessons_say():
     nets = train.fresh_nets(rng)
     train.learn_choices(nets, data, 8, rng)
     rates = train.rates_of(nets, features)
-    best = rates == np.repeat(np.maximum.reduceat(rates, starts), each)
-    assert np.array([0, 3, -4, 8, 1, -2])[tile][best].mean() > 6
+    chosen = np.array([start + rates[start : start + each].argmax() for start in starts])
+    true = np.array([0, 3, -4, 8, 1, -2])[tile]
+    assert (true[chosen] == np.maximum.reduceat(true, starts)).mean() > 0.9
 
 
 def test_the_judge_learns_from_positions():
     nets = train.fresh_nets(np.random.default_rng(3))
-    rows = train.positions_of(RULES, train.fixed(nets), False, 9, 1200, 1)
-    explained = train.learn_judgement(nets, rows, 3, 0.004, np.random.default_rng(3))
+    rows = train.positions_of(RULES, train.fixed(nets), False, 9, 15_000, 2)
+    explained = train.learn_judgement(nets, rows, 2, 0.004, np.random.default_rng(3))
     assert 0.02 < explained < 0.5
     assert rows[:, train.kernels.G_WON].mean() == pytest.approx(0.25, abs=0.05)
     assert (rows[:, train.kernels.G_WON] <= rows[:, train.kernels.G_READY]).all()
