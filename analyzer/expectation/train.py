@@ -502,6 +502,18 @@ def train(
     return fixed(nets), told
 
 
+def judge_on(rules: RuleSet, settings: Settings) -> tuple[Any, float]:
+    """The weights of a game with its judge trained on further deals of its player; the variance it explains.
+
+    The deals are those of the settings' seed, which should not be that of the training before.
+    """
+    nets, rng = loose(model_of(rules)), np.random.default_rng(settings.seed)
+    first = FIRST_OF_TRAINING + settings.seed * 10_000_000
+    rows = positions_of(rules, fixed(nets), True, first, settings.deals_judged, settings.jobs)
+    explained = learn_judgement(nets, rows, settings.epochs_judged, 0.002, rng)
+    return fixed(nets), explained
+
+
 def main() -> None:
     """Train the games that are named, all by default, or a rule set given as JSON."""
     parser = argparse.ArgumentParser(
@@ -510,6 +522,9 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="ids of games")
     parser.add_argument(
         "--rules", metavar="JSON", help='a rule set of one\'s own: {"base": "hongzhong", …fields}'
+    )
+    parser.add_argument(
+        "--judge", action="store_true", help="train only the judge of what is there, on further deals"
     )
     parser.add_argument(
         "--measure", action="store_true", help="only measure the errors of what is there anew"
@@ -536,10 +551,15 @@ def main() -> None:
         deals_judged=asked.deals_judged, deals_chosen=asked.deals_chosen, seed=asked.seed, jobs=asked.jobs
     )
     for rules in asked_rules or PRESETS.values():
-        if asked.measure:
-            told = provenance(rules) | errors_of(rules, model_of(rules), settings)
-            print(rules.id, {name: told[name] for name in told if name.endswith("error")}, flush=True)
-            save_model(rules, model_of(rules), told)
+        if asked.measure or asked.judge:
+            weights, told = model_of(rules), provenance(rules)
+            if asked.judge:
+                weights, explained = judge_on(rules, settings)
+                judged = {"commit": asked.commit, "seed": asked.seed, "deals": settings.deals_judged}
+                told["judged"] = [*told.get("judged", ()), judged | {"explained": round(explained, 4)}]
+            told |= errors_of(rules, weights, settings)
+            print(rules.id, told.get("judged"), told["judge_error"], told["level_error"], flush=True)
+            save_model(rules, weights, told)
             continue
         start = None if rules == DEFAULT or not is_learned(DEFAULT) else model_of(DEFAULT)
         weights, measured = train(rules, settings, start)
