@@ -420,10 +420,10 @@ def test_rules_that_were_not_measured_say_so(lang):
     at = strength(lang=lang, rules="facai", hand="1m")
     assert text("strength-none", lang) in shown(at)
     assert text("rules-hongzhong", lang) in shown(at)
-    assert len(at.get("plotly_chart")) == 0
+    assert len(at.get("plotly_chart")) == 1  # what the learned player gains
 
 
-GAIN = Gain("quick", "P0", 10_000, 16.4, 2.1, 18.5, "abc1234", 7)
+GAIN = Gain("cut:64:3", "p0", 10_000, 16.4, 2.1, 18.5, "abc1234", 7)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -433,6 +433,7 @@ def test_gains_are_drawn_with_their_intervals(lang, monkeypatch):
     at = strength(lang=lang)
     assert len(at.get("plotly_chart")) == 3
     assert "abc1234" in Measures(lang).gains((GAIN,))
+    assert text("player-cut", lang, worlds="64") in Measures(lang).gains((GAIN,))
     assert Measures(lang).gains((GAIN,)).split("<li>")[1].split("</li>")[0] in html(at)
     (bars,) = charts.gains((GAIN,), lang).data
     assert list(bars.x) == [16.4]

@@ -15,6 +15,7 @@ from analyzer.expectation.bands import Band, bands
 from analyzer.expectation.measured import Gain, Part
 from analyzer.texts import text
 from pages.ui.answers import Pen, points_told
+from pages.ui.measures import player
 
 __all__ = ["by_turn", "gains", "payouts", "reliability", "scores", "scores_by_decile", "show"]
 
@@ -276,7 +277,7 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
     figure = _figure(AROUND + 34 * len(found), text("axis-gain", lang), legend=False)
     figure.add_bar(
         x=[gain.points for gain in found],
-        y=[gain.policy for gain in found],
+        y=[player(gain.policy, lang) for gain in found],
         orientation="h",
         marker={"color": paint.best},
         error_x={
@@ -290,8 +291,8 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
             text(
                 "told-gain",
                 lang,
-                policy=gain.policy,
-                opponents=gain.opponents,
+                policy=player(gain.policy, lang),
+                opponents=player(gain.opponents, lang),
                 points=points_told(gain.points, signed=True),
                 margin=f"{gain.margin:.1f}",
                 deals=f"{gain.deals:,}",

@@ -8,7 +8,13 @@ from analyzer.expectation.measured import Calibration, Gain, Part
 from analyzer.texts import text
 from pages.ui.answers import points_told
 
-__all__ = ["Measures"]
+__all__ = ["Measures", "player"]
+
+
+def player(name: str, lang: str) -> str:
+    """A player of :mod:`analyzer.expectation.tournament` in words."""
+    kind, *numbers = name.split(":")
+    return text(f"player-{kind}", lang, **({"worlds": numbers[0]} if numbers else {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +106,8 @@ class Measures:
             "<li>"
             + self.say(
                 "strength-gain-source",
-                policy=gain.policy,
-                opponents=gain.opponents,
+                policy=player(gain.policy, self.lang),
+                opponents=player(gain.opponents, self.lang),
                 points=points_told(gain.points, signed=True),
                 margin=f"{gain.margin:.1f}",
                 deals=f"{gain.deals:,}",
