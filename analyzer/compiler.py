@@ -45,7 +45,7 @@ import analyzer
 for name in sys.argv[1:]:
     importlib.import_module(name)
 from analyzer import compiler
-compiler.warm_up(block=True)
+compiler._compile_registered()
 """
 """What the process runs that fills the disk cache."""
 _PATIENCE: Final = 300
@@ -111,7 +111,7 @@ def warm_up(block: bool = False) -> None:
     if disabled() or _broken or ready():
         return
     if block:
-        _compile_registered()
+        _compile_now()
         return
     with _lock:
         if _thread is None or not _thread.is_alive():
@@ -119,15 +119,25 @@ def warm_up(block: bool = False) -> None:
             _thread.start()
 
 
+def _compile_now() -> None:
+    """Compile here, but not what another process is just compiling for the disk cache: that is waited for."""
+    directory = cache_directory()
+    if directory is None:
+        _compile_registered()
+        return
+    _have_filled(directory, _compile_registered)
+    _compile_registered()
+
+
 def _compile_politely() -> None:
     """Have the disk cache filled by another process first, so that this one goes on answering meanwhile."""
     directory = cache_directory()
     if directory is not None and sys.executable:
-        _have_filled(directory)
+        _have_filled(directory, lambda: _fill(directory))
     _compile_registered()
 
 
-def _have_filled(directory: Path) -> None:
+def _have_filled(directory: Path, fill: Callable[[], None]) -> None:
     """Wait until the cache holds all that is registered; the first process to come has it filled, others wait."""
     lock = directory / "filling"
     until = time.monotonic() + _PATIENCE
@@ -143,7 +153,7 @@ def _have_filled(directory: Path) -> None:
         except OSError:
             return
         try:
-            _fill(directory)
+            fill()
         finally:
             lock.unlink(missing_ok=True)
         return

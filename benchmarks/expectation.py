@@ -17,9 +17,9 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from analyzer import compiler, preset
+from analyzer import preset
 from analyzer.expectation.playouts import Speed, evaluate
-from analyzer.expectation.train import some_decision
+from analyzer.expectation.train import prepare, some_decision
 from analyzer.playout.models import judge_error
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
@@ -64,7 +64,7 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=1024)
     asked = parser.parse_args()
     rules = preset(asked.rules)
-    compiler.warm_up(block=True)
+    prepare()
     chosen = list(decisions(rules, asked.decisions))
     print(f"{rules.id}, {len(chosen)} decisions, {asked.samples} worlds, {os.cpu_count()} processors")
     for speed in (Speed.QUICK, Speed.FULL):

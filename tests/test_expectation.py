@@ -29,7 +29,7 @@ from analyzer.playout import hidden_kernels as hidden
 from analyzer.playout.calibration import summarise
 from analyzer.playout.models import judge_error
 from analyzer.playout.nearness import nearness_of, provenance
-from analyzer.playout.selfplay import calibration_rows
+from analyzer.playout.selfplay import calibration_rows, prepare
 from analyzer.playout.states import state_of
 from analyzer.playout.tables import Bench
 from analyzer.requests import answer
@@ -164,6 +164,7 @@ def test_hidden_tiles_are_dealt_from_what_is_unseen(seed):
 @pytest.mark.parametrize("name", ["hongzhong", "yuanhang"])
 def test_predictions_come_true(name):
     """A sample of `make calibration`: deals that the data of hidden hands was not made from."""
+    prepare()
     rules = preset(name)
     found = summarise(name, calibration_rows(rules, nearness_of(rules), 600, 24), 24)
     assert abs(found.whole.win_predicted - found.whole.win_realised) < 1.5 * found.whole.win_margin

@@ -25,7 +25,7 @@ RULES = preset("hongzhong")
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    compiler.warm_up(block=True)
+    tournament.prepare()
 
 
 def without_time(result):

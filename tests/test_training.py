@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer import compiler, preset
+from analyzer import preset
 from analyzer.expectation import train
 from analyzer.playout import model_kernels as models
 
@@ -26,7 +26,7 @@ SMALL = train.Settings(
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    compiler.warm_up(block=True)
+    train.prepare()
 
 
 def test_training_is_repeatable_on_any_number_of_threads():

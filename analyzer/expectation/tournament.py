@@ -131,7 +131,7 @@ def _chunk(
     rules: RuleSet, ours: Contender, theirs: Contender, baseline: int, repeats: int, first: int, count: int
 ) -> Any:
     """``count`` walls from number ``first``: int64[4 × count, columns of the kernels]."""
-    compiler.warm_up(block=True)
+    prepare()
     bench = Bench(rules)
     out = np.zeros((4 * count, 4 + 2 * len(KINDS)), np.int64)
     active = compiler.active(kernels)
@@ -240,7 +240,7 @@ def play(
     """
     if repeats and theirs.samples:
         raise ValueError(f"expected p0 or p1 as opponents where the difference is measured: {theirs.name!r}")
-    compiler.warm_up(block=True)
+    prepare()
     start = time.perf_counter()
     rows = np.zeros((0, 4 + 2 * len(KINDS)), np.int64)
     decided = ""
@@ -389,7 +389,11 @@ def _exercise(twin: Any) -> None:
     )
 
 
-compiler.register(kernels, _exercise)
+def prepare() -> None:
+    """Have these kernels compiled by the next warm-up, and wait for it; the app, which needs none of them, does not."""
+    compiler.register(kernels, _exercise)
+    compiler.warm_up(block=True)
+
 
 if __name__ == "__main__":
     main()

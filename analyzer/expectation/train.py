@@ -28,7 +28,7 @@ from analyzer import compiler
 from analyzer.errors import AnalyzerError
 from analyzer.expectation import playout_kernels
 from analyzer.expectation import training_kernels as kernels
-from analyzer.playout import game_kernels, selfplay_kernels
+from analyzer.playout import game_kernels, selfplay, selfplay_kernels
 from analyzer.playout import model_kernels as models
 from analyzer.playout.models import empty_model, is_learned, model_of, provenance, save_model
 from analyzer.playout.nearness import nearness_of
@@ -546,7 +546,7 @@ def main() -> None:
         raise SystemExit(describe(error, "en")) from None
     except ValueError:
         raise SystemExit(f"expected a JSON object: {asked.rules!r}") from None
-    compiler.warm_up(block=True)
+    prepare()
     settings = Settings(
         deals_judged=asked.deals_judged, deals_chosen=asked.deals_chosen, seed=asked.seed, jobs=asked.jobs
     )
@@ -597,7 +597,12 @@ def _exercise(twin: Any) -> None:
     )
 
 
-compiler.register(kernels, _exercise)
+def prepare() -> None:
+    """Have these kernels compiled by the next warm-up, and wait for it; the app, which needs none of them, does not."""
+    selfplay.prepare()
+    compiler.register(kernels, _exercise)
+    compiler.warm_up(block=True)
+
 
 if __name__ == "__main__":
     main()

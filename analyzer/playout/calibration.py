@@ -17,10 +17,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from analyzer import compiler
 from analyzer.playout import selfplay_kernels as kernels
 from analyzer.playout.nearness import nearness_of
-from analyzer.playout.selfplay import FIRST_OF_CALIBRATION, calibration_rows
+from analyzer.playout.selfplay import FIRST_OF_CALIBRATION, calibration_rows, prepare
 from analyzer.rules import preset
 
 __all__ = ["Calibration", "Part", "summarise"]
@@ -154,7 +153,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.write and not asked.commit:
         parser.error("--write needs the commit: --commit $(git rev-parse --short HEAD)")
-    compiler.warm_up(block=True)
+    prepare()
     found = []
     for name in asked.rules:
         rules = preset(name)

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from analyzer import compiler
 from analyzer.playout import hidden_kernels as kernels
 from analyzer.rules import PRESETS, RuleSet
 
@@ -61,6 +60,7 @@ def main() -> None:
     """Measure every preset and write the file."""
     from analyzer.playout.selfplay import (
         nearness_counts,
+        prepare,
     )  # brings joblib, which nobody needs to read the file
 
     parser = argparse.ArgumentParser(
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2, help="threads")
     parser.add_argument("--commit", default="", help="the commit that the data is measured at")
     asked = parser.parse_args()
-    compiler.warm_up(block=True)
+    prepare()
     counts = {}
     for name, rules in PRESETS.items():
         counts[name] = nearness_counts(rules, asked.deals, asked.jobs).astype(np.int32)

@@ -18,7 +18,7 @@ from analyzer.playout.models import is_learned
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
 
-__all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "spread"]
+__all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "prepare", "spread"]
 
 FIRST_OF_NEARNESS: Final = 1_000_000_000
 FIRST_OF_CALIBRATION: Final = 2_000_000_000
@@ -135,4 +135,7 @@ def _exercise(twin: Any) -> None:
     )
 
 
-compiler.register(selfplay_kernels, _exercise)
+def prepare() -> None:
+    """Have these kernels compiled by the next warm-up, and wait for it; the app, which needs none of them, does not."""
+    compiler.register(selfplay_kernels, _exercise)
+    compiler.warm_up(block=True)
