@@ -22,8 +22,9 @@ an answer a function of seed and samples alone.
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -139,12 +140,14 @@ def seat_policies(rules: RuleSet, seat: int) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
-def _thread_pool(threads: int) -> Spread:
-    def spread(function: Callable[..., Any], chunks: Sequence[tuple[Any, ...]]) -> list[Any]:
-        with ThreadPoolExecutor(threads) as pool:
+@contextmanager
+def _own_threads(threads: int) -> Iterator[Spread]:
+    with ThreadPoolExecutor(threads) as pool:
+
+        def spread(function: Callable[..., Any], chunks: Sequence[tuple[Any, ...]]) -> list[Any]:
             return [each.result() for each in [pool.submit(function, *chunk) for chunk in chunks]]
 
-    return spread
+        yield spread
 
 
 def evaluate(
@@ -185,7 +188,6 @@ def evaluate(
     nearness = nearness_of(rules)
     free: list[tuple[Bench, Any]] = []
     policies = seat_policies(rules, seat)
-    spread = spread or _thread_pool(threads)
 
     def run(first: int, count: int) -> Any:
         results = np.zeros((count, len(codes), kernels.E_SIZE), np.int64)
@@ -220,23 +222,24 @@ def evaluate(
         return results
 
     error, level = judge_error(rules, speed.depth), level_error(rules, speed.depth)
-    while len(played) < samples:
-        size = min(_round(len(played)), samples - len(played))
-        chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
-        starts = range(len(played), len(played) + size, chunk)
-        sizes = [min(chunk, len(played) + size - start) for start in starts]
-        parts = spread(run, list(zip(starts, sizes, strict=True)))
-        whole = next((i for i, part in enumerate(parts) if len(part) < sizes[i]), len(parts))
-        played = np.concatenate([played, *parts[:whole]])
-        counted[alive == 1] = len(played)
-        if whole < len(parts):
-            break
-        if progress is not None:
-            progress(len(played), _estimates(played, counted, seat, speed, error, level))
-        if len(played) >= LOOK:
-            alive = _still_alive(played, counted, alive, error)
-        if budget_s is not None and time.monotonic() - started >= budget_s:
-            break
+    with nullcontext(spread) if spread else _own_threads(threads) as spread_over:
+        while len(played) < samples:
+            size = min(_round(len(played)), samples - len(played))
+            chunk = CHUNK if compiler.is_ready(kernels) else PLAIN_CHUNK
+            starts = range(len(played), len(played) + size, chunk)
+            sizes = [min(chunk, len(played) + size - start) for start in starts]
+            parts = spread_over(run, list(zip(starts, sizes, strict=True)))
+            whole = next((i for i, part in enumerate(parts) if len(part) < sizes[i]), len(parts))
+            played = np.concatenate([played, *parts[:whole]])
+            counted[alive == 1] = len(played)
+            if whole < len(parts):
+                break
+            if progress is not None:
+                progress(len(played), _estimates(played, counted, seat, speed, error, level))
+            if len(played) >= LOOK:
+                alive = _still_alive(played, counted, alive, error)
+            if budget_s is not None and time.monotonic() - started >= budget_s:
+                break
     if not len(played):
         raise Cancelled
     return _estimates(played, counted, seat, speed, error, level)
@@ -244,7 +247,7 @@ def evaluate(
 
 def _round(played: int) -> int:
     """Worlds of the next round: few at first, so that figures are there at once, then a share of all so far."""
-    return max(FIRST_ROUND, played) if played < ROUND else max(ROUND, played // 16)
+    return max(FIRST_ROUND, played) if played < ROUND else max(ROUND, played // 4)
 
 
 def _best(played: Any, counted: Any) -> int:
