@@ -561,11 +561,12 @@ def main() -> None:
             print(rules.id, told.get("judged"), told["judge_error"], told["level_error"], flush=True)
             save_model(rules, weights, told)
             continue
-        start = None if rules == DEFAULT or not is_learned(DEFAULT) else model_of(DEFAULT)
+        base = DEFAULT if rules == PRESETS.get(rules.id) else PRESETS.get(rules.id, DEFAULT)
+        start = None if rules == DEFAULT or not is_learned(base) else model_of(base)
         weights, measured = train(rules, settings, start)
         told = {
             "game": rules.id,
-            "start": "P0" if start is None else DEFAULT.id,
+            "start": "P0" if start is None else base.id,
             "opponents": "P0",
             "commit": asked.commit,
             "date": datetime.now(UTC).date().isoformat(),
