@@ -126,7 +126,8 @@ def _compile_now() -> None:
         _compile_registered()
         return
     _have_filled(directory, _compile_registered)
-    _compile_registered()
+    if not _broken:  # another process has filled it: what it kept is loaded
+        _compile_registered()
 
 
 def _compile_politely() -> None:

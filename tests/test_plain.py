@@ -8,7 +8,7 @@ from tests.plain.positions import POSITIONS, Plain
 
 pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all of them
 
-SPEEDS = {"full": 512}
+SPEEDS = {"full": 1536}
 """The speeds that are asked, and the deals that each plays out."""
 
 
