@@ -24,6 +24,7 @@ run: setup-run  ## start the app (PORT=…, ADDRESS=0.0.0.0 to let other machine
 
 test: setup-test  ## every test, in the browser too (ARGS="tests/test_x.py -x" for some)
 	-@$(BIN)/python tests/browser.py
+	@$(BIN)/python -c "import analyzer; analyzer.compiler.warm_up(block=True)"  # once, for all that follow
 	$(BIN)/python -m pytest -q $(if $(ARGS),$(ARGS),$(XDIST))
 
 lint: setup-test  ## format, lint, strict types, layers
