@@ -411,7 +411,7 @@ def test_the_page_shows_what_was_measured(lang, rules):
     assert found.commit in told
     for part in found.stages:
         assert text("strength-left", lang, left=part.name) in told
-    assert len(at.get("plotly_chart")) == 2
+    assert len(at.get("plotly_chart")) == 3
     assert text("strength-gain-none", lang) in told
 
 
