@@ -181,7 +181,7 @@ def test_the_page_on_the_numbers_is_one_tap_away(open_page: Callable[..., Any], 
     page.get_by_role("link", name=text("page-strength", ZH), exact=True).first.click()
     expect(page.locator(".wm-title")).to_have_text(text("page-strength", ZH))
     charts = page.get_by_test_id("stPlotlyChart")
-    expect(charts).to_have_count(2)
+    expect(charts).to_have_count(3)
     found = measured()["hongzhong"].calibration
     assert found is not None
     expect(charts.nth(0).locator(".points path")).to_have_count(len(found.deciles))
