@@ -192,14 +192,14 @@ def test_the_page_on_the_numbers_is_one_tap_away(open_page: Callable[..., Any], 
     page.locator(".st-key-rules_choice").get_by_role("combobox").click()
     page.get_by_role("option", name=text("rules-facai", EN), exact=True).click()
     expect(page.get_by_text(text("strength-none", EN), exact=True)).to_be_visible()
-    expect(charts).to_have_count(0)
+    expect(charts).to_have_count(1)  # what the learned player gains
 
 
 def test_the_page_on_the_numbers_fits_a_phone(open_page: Callable[..., Any]) -> None:
     page = open_page(size="phone")
     played_out(page)
     page.get_by_test_id("stMain").get_by_role("link", name=text("page-strength", ZH), exact=True).click()
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(3)
     settle(page)
     assert wide(page) == []
     page.go_back()
