@@ -296,7 +296,7 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
                 points=points_told(gain.points, signed=True),
                 margin=f"{gain.margin:.1f}",
                 deals=f"{gain.deals:,}",
-                time=f"{gain.ms_per_decision:.1f}",
+                time=f"{gain.ms_per_decision:.2g}",
             )
             for gain in found
         ],

@@ -111,7 +111,7 @@ class Measures:
                 points=points_told(gain.points, signed=True),
                 margin=f"{gain.margin:.1f}",
                 deals=f"{gain.deals:,}",
-                time=f"{gain.ms_per_decision:.1f}",
+                time=f"{gain.ms_per_decision:.2g}",
                 seed=f"{gain.seed}",
                 commit=gain.commit,
             )
