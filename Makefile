@@ -14,7 +14,7 @@ XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test lint format bench bench-expectation prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test warm lint format bench bench-expectation prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,10 +22,12 @@ help:  ## this list
 run: setup-run  ## start the app (PORT=…, ADDRESS=0.0.0.0 to let other machines in)
 	$(BIN)/python -m streamlit run streamlit_app.py --server.address $(ADDRESS) $(if $(PORT),--server.port $(PORT))
 
-test: setup-test  ## every test, in the browser too (ARGS="tests/test_x.py -x" for some)
+test: setup-test warm  ## every test, in the browser too (ARGS="tests/test_x.py -x" for some)
 	-@$(BIN)/python tests/browser.py
-	@$(BIN)/python -c "import analyzer; analyzer.compiler.warm_up(block=True)"  # once, for all that follow
 	$(BIN)/python -m pytest -q $(if $(ARGS),$(ARGS),$(XDIST))
+
+warm: setup-test  ## compile the kernels now: once, before many processes that would wait for it or do without
+	@$(BIN)/python -c "import analyzer; analyzer.compiler.warm_up(block=True)"
 
 lint: setup-test  ## format, lint, strict types, layers
 	$(BIN)/ruff format --check $(SOURCES)

@@ -204,4 +204,4 @@ def test_the_page_on_the_numbers_fits_a_phone(open_page: Callable[..., Any]) -> 
     assert wide(page) == []
     page.go_back()
     expect(page.locator(".wm-verdict h2")).to_be_visible()
-    assert page.locator(".tray .tile").count() == 11
+    expect(page.locator(".tray .tile")).to_have_count(11)
