@@ -26,7 +26,7 @@ _LOCALES: Final = Path(__file__).parent / "locales"
 _LIST: Final = {"zh-CN": ("、", "；"), "en": (", ", "; ")}
 """What joins the values of a list, and the sentences of one."""
 _PAGES: Final = "ui"
-"""The file with the pages' own sentences."""
+"""What the files with the pages' own sentences begin with: ``ui.ftl``, ``ui-score.ftl`` …"""
 _QUOTED: Final = 80
 """The most characters of an offending value that a sentence repeats."""
 _LARGE: Final = 10**15
@@ -79,7 +79,7 @@ def _bundle(lang: str, pages: bool = False) -> FluentBundle:
     # Isolating marks would end up in what people copy from a page or pipe into a program.
     bundle = FluentBundle([lang], use_isolating=False)
     for path in sorted((_LOCALES / lang).glob("*.ftl")):
-        if path.stem == _PAGES and not pages:
+        if path.stem.partition("-")[0] == _PAGES and not pages:
             continue
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle

@@ -21,8 +21,12 @@ from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
 from pages.ui import state
 from pages.ui.faces import FAVICON, FAVICON_URL
+from pages.ui.links import to_query
 
-__all__ = ["enter", "run"]
+__all__ = ["PAGES", "enter", "run", "style"]
+
+PAGES: Final = ("study", "strength")
+"""The pages by their files, in the order of the navigation; the first is the one at the bare address."""
 
 _HERE: Final = Path(__file__).parent
 _ENTERED: Final = "shell"
@@ -43,14 +47,15 @@ def run() -> None:
     st.html(_HERE / "style.css")
     _controls(lang)
     st.session_state[_ENTERED] = True
+    state.begin_link()
     try:
         page.run()
     finally:
         del st.session_state[_ENTERED]
     # After the page: it may have changed the position.
-    table = state.table()
-    fresh = table.position == state.EXAMPLE and lang == LANGUAGES[0]
-    query = "" if fresh else urlencode(state.share_query(), safe=":@")
+    shared = state.share_query()
+    fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])
+    query = "" if fresh else urlencode(shared, safe=":@")
     _document(key="document", data=[{"lang": state.language(), "query": query}])
     _warm_up()
 
@@ -66,9 +71,16 @@ def enter() -> None:
 def _navigation() -> StreamlitPage:
     lang = state.language()
     # No material icons: the browser would fetch the open page's as its favicon from another machine.
-    study = st.Page("pages/study.py", title=text("page-study", lang), default=True)
-    strength = st.Page("pages/strength.py", title=text("page-strength", lang))
-    return st.navigation([study, strength], position="top")
+    pages = [
+        st.Page(f"pages/{name}.py", title=text(f"page-{name}", lang), default=name == PAGES[0])
+        for name in PAGES
+    ]
+    return st.navigation(pages, position="top")
+
+
+def style(name: str) -> None:
+    """Have a page drawn with a style sheet of its own, ``pages/ui/NAME.css``, beside the one of all."""
+    st.html(_HERE / f"{name}.css")
 
 
 @st.cache_resource

@@ -21,8 +21,11 @@ __all__ = [
     "EXAMPLE",
     "Table",
     "accept",
+    "add_to_link",
     "amend",
+    "begin_link",
     "language",
+    "led_here_by",
     "open_table",
     "put",
     "refuse",
@@ -37,6 +40,10 @@ _changing: Final = threading.Lock()
 """Streamlit starts a run while the one before is still being stopped: both may be in a callback."""
 _TABLE: Final = "table"
 _LANG: Final = "lang"
+_QUERY: Final = "query"
+"""The parameters of the address that the session began with."""
+_ADDED: Final = "link"
+"""What the page on the screen adds to a link to it."""
 
 EXAMPLE: Final = Position(
     hand=parse_tiles("135m567p22445s"),
@@ -69,6 +76,7 @@ def open_table() -> None:
     if _TABLE in st.session_state:
         return
     query = st.query_params.to_dict()
+    st.session_state[_QUERY] = query
     st.session_state[_LANG] = language_of(query) or LANGUAGES[0]
     problem = None
     position = None
@@ -146,6 +154,22 @@ def take_written(payload: object) -> None:
         refuse(error)
 
 
+def led_here_by(name: str) -> str | None:
+    """A parameter of the link that the session began with, untrusted; ``None`` if it has none such."""
+    return cast("dict[str, str]", st.session_state.get(_QUERY, {})).get(name)
+
+
+def begin_link() -> None:
+    """Forget what the page before has added to links."""
+    st.session_state[_ADDED] = {}
+
+
+def add_to_link(**parameters: str) -> None:
+    """Have links to the page on the screen carry parameters of its own beside the position's."""
+    st.session_state[_ADDED] = {**st.session_state.get(_ADDED, {}), **parameters}
+
+
 def share_query() -> dict[str, str]:
     """The parameters of a link to what is on the screen."""
-    return to_query(table().position, language())
+    added: dict[str, str] = st.session_state.get(_ADDED, {})
+    return {**to_query(table().position, language()), **added}
