@@ -138,6 +138,7 @@ class _Page:
     analysis: Analysis
     best: Option | None
     seen: Seen | None
+    speed: Speed = field(default_factory=running.speed)
     fresh: set[str] = field(default_factory=lambda: {"advice", "depth"})
     """Fragments that have not been drawn yet: the first time they show what the page has seen, not what came since."""
 
@@ -155,8 +156,8 @@ class _Page:
         seen = self.seen
         if fragment in self.fresh:
             self.fresh.discard(fragment)
-        elif state.table().position != pen.position:  # a button in a fragment has changed it
-            st.rerun()
+        elif state.table().position != pen.position or running.speed() is not self.speed:
+            st.rerun()  # a button in a fragment has changed it
         else:
             seen = running.follow(pen.position, self.analysis.discards)
         now = replace(self.analysis, discards=running.ranked(self.analysis.discards, seen))
@@ -227,7 +228,7 @@ def _run(pen: WorthPen, seen: Seen | None) -> None:
             st.button(text("run-stop", pen.lang), key="stop", on_click=running.stop)
         elif seen.share < 1:
             st.button(text("run-again", pen.lang), key="again", on_click=running.try_again)
-    asked = Speed(st.session_state.get(running.SPEED, running.FIRST_SPEED))
+    asked = running.speed()
     st.session_state[SPEED] = asked
     st.segmented_control(
         text("speed-label", pen.lang),
@@ -250,7 +251,7 @@ def _worth(pen: WorthPen, answer: Discards) -> None:
         # No fold in HTML: it would fall shut whenever the figures change.
         with st.expander(text("options-more", pen.lang, count=len(far))):
             st.html(pen.worth(far, best, head=False))
-    st.html(pen.grounds(Speed(st.session_state.get(running.SPEED, running.FIRST_SPEED))))
+    st.html(pen.grounds(running.speed()))
     if best.estimate is not None:
         st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
 

@@ -33,6 +33,9 @@ SIZES: Final[Mapping[str, dict[str, Any]]] = {
 }
 """The two screens that every page must serve, as Playwright's context options."""
 
+SPEED: Final = "quick"
+"""What the pages of browser tests begin with: each opens one anew, and a full run takes seconds."""
+
 FLAGS: Final = (
     "--no-sandbox",  # Chromium refuses to start as root otherwise; it only ever sees our own pages
     "--disable-gpu",

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import settings
 
-from tests.browser import FLAGS, ROOT, SIZES, Server, find_browser, serve, settle
+from tests.browser import FLAGS, ROOT, SIZES, SPEED, Server, find_browser, serve, settle
 
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 """On a build machine a browser test that can't run is a failure."""
@@ -90,7 +90,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 @pytest.fixture(scope="session")
 def app_server() -> Iterator[Server]:
     """The app of this project, served on a port of its own."""
-    with serve() as server:
+    with serve(ANALYZER_SPEED=SPEED) as server:
         yield server
 
 

@@ -10,13 +10,14 @@ from playwright.sync_api import expect
 
 from analyzer import compiler
 from analyzer.advice import Option, discards, valued
+from analyzer.expectation.playouts import Speed
 from analyzer.notation import parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui.state import EXAMPLE
-from tests.browser import settle
+from tests.browser import SPEED, settle
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +62,7 @@ def verdict(page: Any) -> Any:
 def best_of(position: Position) -> Option:
     """The action that the page comes to once its run has ended."""
     compiler.warm_up(block=True)
-    return valued(position, discards(position).options)[0]
+    return valued(position, discards(position).options, speed=Speed(SPEED))[0]
 
 
 def played_out(page: Any) -> None:

@@ -72,8 +72,8 @@ ROUND: Final = 256
 """Worlds of the first round, which figures follow at once, and of those once things go smoothly."""
 LOOK: Final = 64
 """Worlds after which weak actions begin to be dropped: fewer show too little of a route that seldom wins much."""
-CHUNK: Final = 32
-"""Samples that one thread takes at a time; fewer while the kernels are not compiled yet."""
+CHUNK: Final = 8
+"""Samples that one thread takes at a time; few, since at a round's end one thread waits for the other's last chunk."""
 PLAIN_CHUNK: Final = 1
 DROP: Final = 4.0
 EQUAL: Final = 2.0

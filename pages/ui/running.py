@@ -1,5 +1,6 @@
 """推演: the run of playouts that a session follows, one at a time: that of the position on its screen."""
 
+import os
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,6 +21,7 @@ __all__ = [
     "leave",
     "look",
     "ranked",
+    "speed",
     "stop",
     "try_again",
 ]
@@ -28,10 +30,18 @@ TICK: Final = 0.4
 """Seconds between two looks at a run."""
 SPEED: Final = "speed"
 """The session's entry for the chosen speed; it belongs to no widget."""
-FIRST_SPEED: Final = Speed.FULL
+FIRST_SPEED: Final = next(
+    (speed for speed in Speed if speed == os.environ.get("ANALYZER_SPEED", "").strip().lower()), Speed.FULL
+)
+"""The speed that a session begins with; a small server names a shorter one in ``ANALYZER_SPEED``."""
 _FOLLOWED: Final = "followed"
 
 Found = tuple[Option, ...]
+
+
+def speed() -> Speed:
+    """The speed that the session has chosen."""
+    return Speed(st.session_state.get(SPEED, FIRST_SPEED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ def follow(position: Position, answer: Discards | None) -> Snapshot[Found] | Non
     if answer is None or not answer.options or not can_be_valued(position):
         leave()
         return None
-    asked = Following(position, answer.options, Speed(st.session_state.get(SPEED, FIRST_SPEED)))
+    asked = Following(position, answer.options, speed())
     now: Following | None = st.session_state.get(_FOLLOWED)
     if now is None or replace(now, ticket=None) != asked:
         leave()
