@@ -5,7 +5,6 @@ fragment that looks at it while it runs.  Everything on the page that ranks acti
 """
 
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -13,41 +12,20 @@ from analyzer.advice import Action, Discards, Option, can_be_valued
 from analyzer.errors import AnalyzerError
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot
-from analyzer.position import SEATS, Turn
+from analyzer.position import SEATS
 from analyzer.settlement import Score
 from analyzer.texts import describe, text
 from analyzer.wins import Win, WinBy
-from pages.ui import running, shell, state
+from pages.ui import entry, running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.moves import after
-from pages.ui.picker import picker
 from pages.ui.worth import WorthPen
 
-PICKER, DEALER, TURN = "picker", "dealer", "turn"
 WON_BY, WON_ON = "won_by", "won_on"
 SPEED, CHOSEN, CHART = "speed_choice", "chosen", "chart"
 CHARTS = ("scores", "turns", "payouts")
-RELATIVE = ("me", "next", "across", "previous")
 
 Seen = Snapshot[tuple[Option, ...]]
-
-
-def _tapped() -> None:
-    state.take_taps(st.session_state[PICKER].taps)
-
-
-def _written() -> None:
-    state.take_written(st.session_state[PICKER].written)
-
-
-def _dealt() -> None:
-    if st.session_state[DEALER] in SEATS:
-        state.amend(dealer=(state.table().position.seat + st.session_state[DEALER]) % len(SEATS))
-
-
-def _turned() -> None:
-    if st.session_state[TURN] in list(Turn):
-        state.amend(turn=Turn(st.session_state[TURN]))
 
 
 def _played(option: Option) -> None:
@@ -59,60 +37,12 @@ def _hurried() -> None:
         st.session_state[running.SPEED] = Speed(st.session_state[SPEED])
 
 
-def _input(pen: WorthPen, best: Option | None) -> None:
-    table = state.table()
-    advice = None
-    if best is not None and best.tile is not None and best.action is not Action.WIN:
-        advice = (best.tile, pen.action(best))
-    picker(
-        table.position,
-        lang=pen.lang,
-        session=table.session,
-        revision=table.revision,
-        ack=table.ack,
-        advice=advice,
-        told="" if best is None else pen.deed(best),
-        on_taps=_tapped,
-        on_written=_written,
-        key=PICKER,
-    )
-
-    if table.problem is not None:
-        st.error(describe(table.problem, pen.lang), icon=":material/error:")
-
-
-def _circumstances(pen: WorthPen) -> None:
-    position = pen.position
-    relative = (position.dealer - position.seat) % len(SEATS)
-    with st.container(horizontal=True):
-        dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
-        with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
-            st.session_state[DEALER] = relative
-            st.segmented_control(
-                text("dealer-label", pen.lang),
-                SEATS,
-                format_func=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
-                key=DEALER,
-                on_change=_dealt,
-                required=True,
-            )
-            st.session_state[TURN] = position.turn
-            st.segmented_control(
-                text("turn-label", pen.lang),
-                list(Turn),
-                format_func=lambda turn: _turn_name(turn, pen.lang),
-                key=TURN,
-                on_change=_turned,
-                required=True,
-            )
-        with st.popover(text("share", pen.lang), icon=":material/share:", key="share"):
-            st.caption(text("share-hint", pen.lang))
-            address = (st.context.url or "").split("?")[0]
-            st.code(f"{address}?{urlencode(state.share_query(), safe=':@')}", language=None, wrap_lines=True)
-
-
-def _turn_name(turn: Turn, lang: str) -> str:
-    return text(f"turn-{turn.replace('_', '-')}", lang)
+def _advised(pen: WorthPen, best: Option | None) -> tuple[tuple[int, str] | None, str]:
+    """What the picker marks: the tile of the best action with its word, and the whole of it said."""
+    if best is None:
+        return None, ""
+    marks = best.tile is not None and best.action is not Action.WIN
+    return ((best.tile, pen.action(best)) if best.tile is not None and marks else None), pen.deed(best)
 
 
 def _answer(pen: WorthPen, analysis: Analysis) -> None:
@@ -366,8 +296,8 @@ page = _open(analyse(pen.position))
 clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    _input(pen, page.best)
-    _circumstances(pen)
+    entry.hand(pen, *_advised(pen, page.best))
+    entry.circumstances(pen)
 with right:
     if page.analysis.discards is None:
         _answer(pen, page.analysis)

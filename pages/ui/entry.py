@@ -1,0 +1,96 @@
+"""录入: the tile picker and the circumstances of a position, as every page that reads one draws them."""
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from analyzer.position import SEATS, Turn
+from analyzer.texts import describe, text
+from pages.ui import state
+from pages.ui.answers import Pen
+from pages.ui.picker import picker
+
+__all__ = ["circumstances", "hand", "share"]
+
+PICKER, DEALER, TURN = "picker", "dealer", "turn"
+RELATIVE = ("me", "next", "across", "previous")
+
+
+def _tapped() -> None:
+    state.take_taps(st.session_state[PICKER].taps)
+
+
+def _written() -> None:
+    state.take_written(st.session_state[PICKER].written)
+
+
+def _dealt() -> None:
+    if st.session_state[DEALER] in SEATS:
+        state.amend(dealer=(state.table().position.seat + st.session_state[DEALER]) % len(SEATS))
+
+
+def _turned() -> None:
+    if st.session_state[TURN] in list(Turn):
+        state.amend(turn=Turn(st.session_state[TURN]))
+
+
+def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "") -> None:
+    """The picker on the session's position, and why the last input was not taken over.
+
+    ``advice`` is a tile to be marked and the word for what to do with it, ``told`` what is read out of it.
+    """
+    table = state.table()
+    picker(
+        table.position,
+        lang=pen.lang,
+        session=table.session,
+        revision=table.revision,
+        ack=table.ack,
+        advice=advice,
+        told=told,
+        on_taps=_tapped,
+        on_written=_written,
+        key=PICKER,
+    )
+    if table.problem is not None:
+        st.error(describe(table.problem, pen.lang), icon=":material/error:")
+
+
+def circumstances(pen: Pen) -> None:
+    """Who deals and how the hand came to be on turn, and beside it the link."""
+    position = pen.position
+    relative = (position.dealer - position.seat) % len(SEATS)
+    with st.container(horizontal=True):
+        dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
+        with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
+            st.session_state[DEALER] = relative
+            st.segmented_control(
+                text("dealer-label", pen.lang),
+                SEATS,
+                format_func=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
+                key=DEALER,
+                on_change=_dealt,
+                required=True,
+            )
+            st.session_state[TURN] = position.turn
+            st.segmented_control(
+                text("turn-label", pen.lang),
+                list(Turn),
+                format_func=lambda turn: _turn_name(turn, pen.lang),
+                key=TURN,
+                on_change=_turned,
+                required=True,
+            )
+        share(pen)
+
+
+def share(pen: Pen) -> None:
+    """分享: the link to what is on the screen."""
+    with st.popover(text("share", pen.lang), icon=":material/share:", key="share"):
+        st.caption(text("share-hint", pen.lang))
+        address = (st.context.url or "").split("?")[0]
+        st.code(f"{address}?{urlencode(state.share_query(), safe=':@')}", language=None, wrap_lines=True)
+
+
+def _turn_name(turn: Turn, lang: str) -> str:
+    return text(f"turn-{turn.replace('_', '-')}", lang)
