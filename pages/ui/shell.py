@@ -19,7 +19,7 @@ from streamlit.navigation.page import StreamlitPage
 from analyzer import compiler
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
-from pages.ui import state
+from pages.ui import state, storage
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
 
@@ -52,6 +52,7 @@ def run() -> None:
         page.run()
     finally:
         del st.session_state[_ENTERED]
+    storage.draw()
     # After the page: it may have changed the position.
     shared = state.share_query()
     fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])
