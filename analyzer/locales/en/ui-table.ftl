@@ -1,0 +1,2 @@
+# pages/ui/offer.py
+offer-button = Write into the ledger

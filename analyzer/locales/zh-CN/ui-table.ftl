@@ -1,0 +1,2 @@
+# pages/ui/offer.py
+offer-button = 记到牌桌
