@@ -112,14 +112,15 @@ class Server:
 
 
 @contextlib.contextmanager
-def serve(app: Path = ROOT / "streamlit_app.py", **environment: str) -> Iterator[Server]:
-    """Runs ``app`` on a free port of this machine until the block ends.
+def serve(app: Path = ROOT / "streamlit_app.py", base: str = "", **environment: str) -> Iterator[Server]:
+    """Runs ``app`` on a free port of this machine, below the path ``base``, until the block ends.
 
     :raises RuntimeError: it does not come up; the message ends with its log.
     """
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app), f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"]
+    command += [f"--server.baseUrlPath={base}"] if base else []
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"http://127.0.0.1:{port}", Path(folder) / "log")
         with server.log.open("wb") as log:
@@ -132,7 +133,7 @@ def serve(app: Path = ROOT / "streamlit_app.py", **environment: str) -> Iterator
                 stderr=subprocess.STDOUT,
             )
         try:
-            if not healthy(server.url, process, seconds=60):
+            if not healthy(f"{server.url}/{base}".rstrip("/"), process, seconds=60):
                 raise RuntimeError(f"The app did not come up. Its log:\n{server.logged()}")
             yield server
         finally:
