@@ -4,13 +4,24 @@ The amounts come from :func:`analyzer.win_kernels.settle`; the steps are told fr
 computed beside them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from analyzer import win_kernels as kernels
 from analyzer.position import SEATS, Position
-from analyzer.wins import Arrangement, Judge, Verdict, Win, arrange, big_names, reason_names
+from analyzer.wins import (
+    ALL_NAMED,
+    Arrangement,
+    Judge,
+    Unnamed,
+    Verdict,
+    Win,
+    arrange,
+    big_names,
+    check_unnamed,
+    reason_names,
+)
 
 __all__ = ["Score", "Step", "score", "score_of"]
 
@@ -89,13 +100,15 @@ class Score:
         return max(self.pays, default=0)
 
 
-def score(position: Position, win: Win) -> Score:
+def score(position: Position, win: Win, unnamed: Sequence[Unnamed] = ALL_NAMED) -> Score:
     """算番: what the position's complete hand pays, or why it can't win.
 
+    ``unnamed`` are the other players' melds, by seat, that do not lie in the position, as their tiles are unknown.
     Raises :class:`AnalyzerError` for a win that can't be said of the position.
     """
     win.check(position)
-    verdict = Judge(position)(win)
+    check_unnamed(position, unnamed)
+    verdict = Judge(position, unnamed)(win)
     arrangement = arrange(position, verdict.mask, verdict.hard) if verdict.readable else None
     return score_of(position, verdict, arrangement)
 

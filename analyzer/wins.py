@@ -16,10 +16,13 @@ from analyzer.shapes.tables import layout_for
 from analyzer.tiles import JIANG, KINDS, NAMES, WINDS
 
 __all__ = [
+    "ALL_NAMED",
     "BIG_HANDS",
     "REASONS",
+    "REASON_CLAUSES",
     "Arrangement",
     "Reading",
+    "Unnamed",
     "Verdict",
     "Win",
     "WinBy",
@@ -51,6 +54,19 @@ REASONS: Final = {
 }
 """Why a hand can't win, and the bit of each reason."""
 
+REASON_CLAUSES: Final = {
+    "not_open": "§3",
+    "gang_tile_in_hand": "§2",
+    "laizi_limit": "§4",
+    "pair_not_258": "§4",
+    "no_shape": "§4",
+    "below_minimum": "§6",
+    "dead_tile": "§2",
+}
+"""The clause that each reason rests on."""
+
+MELDS: Final = 4
+"""Melds of a player at the most."""
 _JIANG: Final = frozenset(JIANG)
 _WINDS: Final = frozenset(WINDS)
 _SHAPES: Final = kernels.PENGPENGHU | kernels.QINGYISE | kernels.QUANQIUREN
@@ -113,6 +129,36 @@ class Win:
                 raise BadRequest("win-robbed-without-peng", source=self.source, tile=NAMES[self.tile])
 
 
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """副露 of another player of which only the number is known: whatever their tiles, they add their fan."""
+
+    calls: int = 0
+    """吃 and 碰."""
+    gangs: int = 0
+    """明杠; each is an opening, too."""
+
+    @property
+    def melds(self) -> int:
+        """How many they are in all."""
+        return self.calls + self.gangs
+
+
+ALL_NAMED: Final = (Unnamed(),) * 4
+"""Every meld lies in the position with its tiles."""
+
+
+def check_unnamed(position: Position, unnamed: Sequence[Unnamed]) -> None:
+    """Raise where the melds without tiles, one entry a seat, can't lie beside those of the position.
+
+    The winner's own are told by a hand that is partial (interface), and have no entry here.
+    """
+    for seat, (player, more) in enumerate(zip(position.players, unnamed, strict=True)):
+        melds = len(player.melds) + more.melds
+        if min(more.calls, more.gangs) < 0 or melds > (len(player.melds) if seat == position.seat else MELDS):
+            raise BadCount("win-unnamed-melds", seat=seat, count=melds)
+
+
 def _has_ganged(player: Player) -> bool:
     return bool(player.gangs) or any(meld.kind.is_gang for meld in player.melds)
 
@@ -145,18 +191,18 @@ class Verdict:
 # From a position to what the kernels read
 
 
-def player_facts(position: Position) -> list[int]:
+def player_facts(position: Position, unnamed: Sequence[Unnamed] = ALL_NAMED) -> list[int]:
     """What lies before the four players, ``P_SIZE`` ints a seat."""
     facts: list[int] = []
     for seat, player in enumerate(position.players):
-        openings = len(player.open_melds)
+        openings = len(player.open_melds) + unnamed[seat].melds
         if seat == position.seat:
             openings += position.missing_melds
         kinds = [meld.kind for meld in player.melds]
         laizi_gangs = 0 if position.laizi is None else player.gangs.count(position.laizi)
         facts += (
             openings,
-            kinds.count(MeldKind.CHONG_GANG) + kinds.count(MeldKind.XU_GANG),
+            kinds.count(MeldKind.CHONG_GANG) + kinds.count(MeldKind.XU_GANG) + unnamed[seat].gangs,
             kinds.count(MeldKind.AN_GANG),
             len(player.gangs) - laizi_gangs,
             laizi_gangs,
@@ -219,9 +265,9 @@ def blocks(position: Position, counts: Sequence[int], tile: int, by: WinBy) -> i
 class Judge:
     """Judges wins of one position, many tiles and discarders in turn."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, unnamed: Sequence[Unnamed] = ALL_NAMED) -> None:
         self.position = position
-        self.players = player_facts(position)
+        self.players = player_facts(position, unnamed)
         self.rules = position.rules.vector
         self.melds = meld_facts(position)
         self.tables = layout_for(position.gang_tiles).plain
@@ -297,13 +343,14 @@ def judge(position: Position, win: Win) -> Verdict:
     return Judge(position)(win)
 
 
-def readings(position: Position, win: Win) -> tuple["Reading", ...]:
+def readings(position: Position, win: Win, unnamed: Sequence[Unnamed] = ALL_NAMED) -> tuple["Reading", ...]:
     """Every reading of a complete hand with its laizi assigned, the winner's choice first.
 
     Raises :class:`AnalyzerError` for a win that can't be said of the position.
     """
     win.check(position)
-    return Judge(position).readings(win)
+    check_unnamed(position, unnamed)
+    return Judge(position, unnamed).readings(win)
 
 
 # Names and arrangements

@@ -498,9 +498,9 @@ class Pen:
             chips += f' <span class="wm-chip gold">{self.say("chip-gold")}</span>'
         if score.contract is not None:
             chips += f' <span class="wm-chip bad">{self.say("chip-contract", seat=self.seat(score.contract))}</span>'
-        steps = "".join(f"<li>{self._step(step)}</li>" for step in score.steps)
+        steps = "".join(f"<li>{self.step(step)}</li>" for step in score.steps)
         return (
-            f'<section class="wm-card wm-points"><h3>{self.hand_name(score)}{chips}</h3>{self._reading(score)}'
+            f'<section class="wm-card wm-points"><h3>{self.hand_name(score)}{chips}</h3>{self.reading(score)}'
             f'<div class="wm-four">{four}</div>'
             f'<details class="wm-more"><summary>{self.say("points-steps")}</summary>'
             f'<ol class="wm-steps">{steps}</ol></details></section>'
@@ -518,7 +518,8 @@ class Pen:
         )
         return f'<div class="{sign}"><span>{escape(self.seat(seat))}{dealer}</span><b>{shown}</b></div>'
 
-    def _reading(self, score: Score) -> str:
+    def reading(self, score: Score, width: int = 24) -> str:
+        """How the tiles lie, the ones that a laizi stands for with its ring, and what it stands for."""
         told = score.arrangement
         if told is None:
             return ""
@@ -529,18 +530,29 @@ class Pen:
             groups.append(told.loose)
         melds = [meld for meld in self.position.me.melds if meld.kind is not MeldKind.AN_GANG or meld.tiles]
         groups += [meld.copies for meld in melds]
-        shown = "".join(
-            f'<span class="wm-group">{"".join(self.tile(kind, 24) for kind in group)}</span>'
-            for group in groups
-        )
+        itself = set(told.laizi_as) == {self.position.laizi}
+        # Of equal tiles it is all one which of them the laizi stands for.
+        stood_for = [] if itself else list(told.laizi_as)
+        shown = ""
+        for group in groups:
+            faces = ""
+            for kind in group:
+                stands_here = kind in stood_for
+                if stands_here:
+                    stood_for.remove(kind)
+                faces += (
+                    tile_html(kind, self.lang, width=width, mark="laizi")
+                    if stands_here
+                    else self.tile(kind, width)
+                )
+            shown += f'<span class="wm-group">{faces}</span>'
         stands = ""
         if told.laizi_as:
-            itself = set(told.laizi_as) == {self.position.laizi}
             line = self.say("laizi-itself" if itself else "laizi-as", tiles=self.names(told.laizi_as))
             stands = f'<p class="wm-note">{line}</p>'
         return f'<div class="wm-tiles wm-reading">{shown}</div>{stands}'
 
-    def _step(self, step: Step) -> str:
+    def step(self, step: Step) -> str:
         """One step of the settlement; seats are told from where the player sits."""
         params: dict[str, object] = {
             name: value for name in ("fan", "points", "limit") if (value := getattr(step, name)) is not None

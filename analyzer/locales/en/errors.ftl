@@ -58,6 +58,7 @@ win-without-source = A win by { $by } needs to say whose tile it was; write the 
 win-impossible-source = Seat { $seat } can't win on a tile of seat { $source }; it must be one of the three others (0 to 3).
 win-situation-not-zimo = after_gang and last_tiles go with a self-draw only; this win is by { $by }.
 win-robbed-without-peng = Seat { $source } has no peng of { $tile } and can't be robbed of it.
+win-unnamed-melds = Seat { $seat } is said to have { $count } melds; a player has four at the most, and the winner's need their tiles.
 
 # waits.py
 waits-hand-count = Waits take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there are { $concealed }.
@@ -85,3 +86,13 @@ request-field-not-an-object = { $field } is { $value }; it must be an object.
 request-field-wrong = { $field } can't be { $value }.
 request-out-of-range = { $field } is { $value }; it must be above 0 and at most { $most } (a seed may be 0).
 request-speed = There is no speed { $value }; there are { $known }.
+
+# money.py
+stake-not-a-number = A point is said to be worth “{ $value }”; write a number above 0 with at most four decimals, such as 0.5.
+stake-out-of-range = A point is said to be worth { $value }; it must be above 0 and at most { $most }.
+
+# disputes.py
+paid-nothing-known = No payment is given; write the total, or what any one player paid.
+paid-out-of-range = A payment is said to be { $value }; it must be a whole number from 0 to { $most }.
+paid-by-winner = Seat { $seat } won and pays nothing; write what the other three paid.
+paid-adds-up-wrong = The three paid { $sum } points together, but the total says { $total }; both must be the same.

@@ -58,6 +58,7 @@ win-without-source = { $by } 的胡牌没写是谁的牌；请在 from 里写座
 win-impossible-source = 座位 { $seat } 胡的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
 win-situation-not-zimo = 杠上花和海底捞只有自摸才有，这里是 { $by }。
 win-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，抢不到这一杠。
+win-unnamed-melds = 座位 { $seat } 说有 { $count } 副副露；一家最多四副，胡的那家要写明是什么牌。
 
 # waits.py
 waits-hand-count = 听牌要看 3k+1 张手牌（如 13、10、7、4、1 张），现在有 { $concealed } 张。
@@ -85,3 +86,13 @@ request-field-not-an-object = { $field } 是 { $value }；应为对象。
 request-field-wrong = { $field } 的值 { $value } 不对。
 request-out-of-range = { $field } 是 { $value }；应大于 0，最多 { $most }（seed 可以是 0）。
 request-speed = 没有速度 { $value }；可选：{ $known }。
+
+# money.py
+stake-not-a-number = 一分的钱写的是“{ $value }”；应为大于 0 的数，最多四位小数，例如 0.5。
+stake-out-of-range = 一分的钱写的是 { $value }；应大于 0，最多 { $most }。
+
+# disputes.py
+paid-nothing-known = 没有写谁付了多少；写上总数，或任意一家付的分。
+paid-out-of-range = 付的分写的是 { $value }；应为 0 到 { $most } 的整数。
+paid-by-winner = 座位 { $seat } 是胡的那家，不付分；请写另外三家付的。
+paid-adds-up-wrong = 三家一共付 { $sum } 分，总数却写 { $total }；两个数要一样。

@@ -1,0 +1,402 @@
+"""算番: a finished hand, step by step, as an account that a table can settle by."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from typing import cast
+
+import streamlit as st
+
+from analyzer.disputes import Paid
+from analyzer.errors import AnalyzerError
+from analyzer.money import money, parse_stake
+from analyzer.position import SEATS, MeldKind, Player
+from analyzer.settlement import Score
+from analyzer.texts import describe, text
+from analyzer.wins import MELDS
+from pages.ui import entry, shell, state
+from pages.ui.account import AccountPen
+from pages.ui.analysis import analyse, faults, is_unfinished
+from pages.ui.ledger import Account, account, disputed
+from pages.ui.winning import (
+    EXAMPLES,
+    How,
+    Way,
+    finish_of,
+    hidden_gangs,
+    link_of,
+    read_link,
+    with_gangs,
+    with_hidden_gangs,
+)
+
+HOW, REFUSED = "win", "win_refused"
+WAY, TILE, SOURCE, DEALER, WHOSE, STAKE = (
+    "win_way",
+    "win_tile",
+    "win_source",
+    "win_dealer",
+    "win_whose",
+    "win_stake",
+)
+PAID = "win_paid"
+
+
+def _how() -> How:
+    return cast("How", st.session_state[HOW])
+
+
+def _say(**said: object) -> None:
+    st.session_state[HOW] = replace(_how(), **said)  # type: ignore[arg-type]
+
+
+def _begin() -> None:
+    """What the session says of the win: at first what its link did, and a first visitor sees a finished hand."""
+    if HOW in st.session_state:
+        return
+    how, tenpai, problem = read_link(state.led_here_by)
+    position = state.table().position
+    if position == state.EXAMPLE:
+        example, how = EXAMPLES["worked"]
+        state.put(replace(example, rules=position.rules))
+    elif not all(tenpai):
+        players = zip(position.players, tenpai, strict=True)
+        state.amend(players=tuple(replace(player, tenpai=ready) for player, ready in players))
+    st.session_state[HOW], st.session_state[REFUSED] = how, problem
+
+
+# What is tapped
+
+
+def _opened(name: str) -> None:
+    position, how = EXAMPLES[name]
+    state.put(position)
+    st.session_state[HOW] = replace(how, stake=_how().stake)
+
+
+def _way_chosen() -> None:
+    if st.session_state[WAY] in list(Way):
+        _say(way=Way(st.session_state[WAY]))
+
+
+def _tile_chosen() -> None:
+    if st.session_state[TILE] in state.table().position.hand:
+        _say(tile=st.session_state[TILE])
+
+
+def _source_chosen() -> None:
+    if st.session_state[SOURCE] in SEATS:
+        _say(source=st.session_state[SOURCE])
+
+
+def _dealer_chosen() -> None:
+    if st.session_state[DEALER] in SEATS:
+        state.amend(dealer=st.session_state[DEALER])
+
+
+def _staked() -> None:
+    _say(stake=str(st.session_state[STAKE])[:40])
+
+
+def _paid() -> None:
+    winner = state.table().position.seat
+    each = tuple(None if seat == winner else st.session_state.get(f"{PAID}_{seat}") for seat in SEATS)
+    paid = Paid(st.session_state.get(f"{PAID}_total"), each)
+    _say(paid=None if paid == Paid() else paid)
+
+
+def _unpaid() -> None:
+    _say(paid=None)
+
+
+def _drawn(tile: int) -> None:
+    position = state.table().position
+    state.put(replace(position, hand=(*position.hand, tile)))
+    _say(tile=tile)
+
+
+def _amend(seat: int, change: Callable[[Player], Player]) -> None:
+    players = list(state.table().position.players)
+    players[seat] = change(players[seat])
+    state.put(replace(state.table().position, players=tuple(players)))
+
+
+def _counted(what: str, seat: int, kind: int) -> None:
+    """Write what was tapped for one player where it belongs: into the position where its tiles are known."""
+    count = st.session_state[_key(what, seat, kind)]
+    if count not in range(MELDS + 1):
+        return
+    player = state.table().position.players[seat]
+    unnamed = _how().unnamed[seat]
+    if what == "calls":
+        st.session_state[HOW] = _how().with_unnamed(
+            seat, replace(unnamed, calls=count - _named(player, False))
+        )
+    elif what == "ming":
+        st.session_state[HOW] = _how().with_unnamed(
+            seat, replace(unnamed, gangs=count - _named(player, True))
+        )
+    elif what == "an":
+        _amend(seat, lambda each: with_hidden_gangs(each, count - _own_an_gangs(each)))
+    elif what == "drops":
+        _amend(seat, lambda each: replace(each, laizi_drops=count))
+    else:
+        _amend(seat, lambda each: with_gangs(each, kind, count))
+
+
+def _ready(seat: int) -> None:
+    ready = not st.session_state[_key("noten", seat, 0)]
+    _amend(seat, lambda each: replace(each, tenpai=ready))
+
+
+# What is drawn
+
+
+def _key(what: str, seat: int, kind: int) -> str:
+    return f"win_{what}_{seat}_{kind}"
+
+
+def _named(player: Player, gangs: bool) -> int:
+    """Open melds that lie in the position, 明杠 or 吃 and 碰."""
+    return sum(1 for meld in player.open_melds if meld.kind.is_gang is gangs)
+
+
+def _own_an_gangs(player: Player) -> int:
+    return sum(1 for meld in player.melds if meld.kind is MeldKind.AN_GANG) - hidden_gangs(player)
+
+
+def _win_controls(pen: AccountPen) -> None:
+    position, how = pen.position, _how()
+    way = how.way_in(position)
+    st.session_state[WAY] = way
+    st.segmented_control(
+        text("won-by", pen.lang),
+        list(Way),
+        format_func=lambda each: text(f"score-way-{each.replace('_', '-')}", pen.lang),
+        key=WAY,
+        on_change=_way_chosen,
+        required=True,
+    )
+    win = finish_of(position, how).win
+    if way.from_another:
+        st.session_state[SOURCE] = win.source
+        st.segmented_control(
+            text("score-from-robbed" if way is Way.QIANGGANG else "score-from", pen.lang),
+            pen.from_me()[1:],
+            format_func=pen.seat,
+            key=SOURCE,
+            on_change=_source_chosen,
+            required=True,
+        )
+        st.session_state[TILE] = win.tile
+        st.selectbox(
+            text("won-on", pen.lang),
+            sorted(set(position.hand)),
+            format_func=pen.name,
+            key=TILE,
+            on_change=_tile_chosen,
+        )
+    st.session_state[DEALER] = position.dealer
+    st.segmented_control(
+        text("dealer-label", pen.lang),
+        pen.from_me(),
+        format_func=pen.seat,
+        key=DEALER,
+        on_change=_dealer_chosen,
+        required=True,
+    )
+
+
+def _table(pen: AccountPen) -> None:
+    """各家桌面: what adds fan, player by player, in numbers; tiles that are known are tapped in the picker."""
+    with st.expander(text("score-table", pen.lang), key="score_table"):
+        st.caption(text("score-table-how", pen.lang))
+        seats = [*pen.from_me()[1:], pen.position.seat]
+        if st.session_state.get(WHOSE) not in seats:
+            st.session_state[WHOSE] = seats[0]
+        seat = st.segmented_control(
+            text("score-whose", pen.lang),
+            seats,
+            format_func=pen.seat,
+            key=WHOSE,
+            required=True,
+            label_visibility="collapsed",
+        )
+        if seat in seats:
+            _before(pen, seat)
+
+
+def _before(pen: AccountPen, seat: int) -> None:
+    position = pen.position
+    player, unnamed = position.players[seat], _how().unnamed[seat]
+    others = seat != position.seat
+    if others:
+        melds = len(player.melds) + unnamed.melds
+        calls, ming = _named(player, False), _named(player, True)
+        _count(pen, "calls", seat, calls + unnamed.calls, calls, MELDS - melds)
+        _count(pen, "ming", seat, ming + unnamed.gangs, ming, MELDS - melds)
+        own = _own_an_gangs(player)
+        _count(pen, "an", seat, own + hidden_gangs(player), own, MELDS - melds)
+    for kind in position.gang_tiles:
+        _count(pen, "honour", seat, player.gangs.count(kind), 0, max(0, position.live[kind]), kind)
+    if position.laizi is not None:
+        left = max(0, position.live[position.laizi])
+        _count(pen, "laizi", seat, player.gangs.count(position.laizi), 0, left, position.laizi)
+        _count(pen, "drops", seat, player.laizi_drops, 0, left)
+    if others:
+        st.session_state[_key("noten", seat, 0)] = not player.tenpai
+        st.toggle(
+            text("score-noten", pen.lang),
+            key=_key("noten", seat, 0),
+            on_change=_ready,
+            args=(seat,),
+            help=text("score-noten-help", pen.lang),
+        )
+
+
+def _count(pen: AccountPen, what: str, seat: int, count: int, least: int, more: int, kind: int = 0) -> None:
+    """One row of numbers; ``more`` can still come to what there is."""
+    key = _key(what, seat, kind)
+    st.session_state[key] = count
+    with st.container(horizontal=True, vertical_alignment="center", key=f"row_{key}"):
+        label = text(f"score-count-{what}", pen.lang, tile=pen.name(kind))
+        st.html(f'<span class="wm-count">{pen.say(f"score-count-{what}", tile=pen.name(kind))}</span>')
+        st.segmented_control(
+            label,
+            list(range(least, max(count, min(MELDS, count + more)) + 1)),
+            key=key,
+            on_change=_counted,
+            args=(what, seat, kind),
+            required=True,
+            label_visibility="collapsed",
+        )
+
+
+def _examples(pen: AccountPen) -> None:
+    with st.container(horizontal=True, key="score_examples", vertical_alignment="center"):
+        st.html(f'<span class="wm-soft">{pen.say("score-examples")}</span>', width="content")
+        for name in EXAMPLES:
+            st.button(
+                text(f"score-example-{name}", pen.lang),
+                key=f"example_{name}",
+                type="tertiary",
+                on_click=_opened,
+                args=(name,),
+            )
+
+
+def _unanswered(pen: AccountPen) -> bool:
+    """Say what keeps the hand from being scored, if anything does."""
+    position = pen.position
+    if not position.hand:
+        st.html(pen.empty_account())
+        return True
+    found = faults(position)
+    for problem in found:
+        st.warning(describe(problem, pen.lang), icon=":material/error:")
+    if found:
+        return True
+    if is_unfinished(position):
+        st.html(pen.partial())
+        return True
+    if len(position.hand) % 3 == 1:
+        waiting = analyse(position).waits
+        tiles = [] if waiting is None else [wait.tile for wait in waiting.waits]
+        st.html(pen.one_short(bool(tiles)))
+        with st.container(horizontal=True, key="score_waits"):
+            for tile in tiles:
+                st.button(pen.name(tile), key=f"draw_{tile}", on_click=_drawn, args=(tile,))
+        return True
+    return False
+
+
+def _answer(pen: AccountPen, found: Account) -> None:
+    if not found.score.valid:
+        st.html(pen.refused(found.score))
+        return
+    st.html(pen.head(found.score, _money(pen, found.score)))
+    st.html(
+        pen.account(found.score, found.finish) + pen.sentences(found.score) + pen.readings(found.readings)
+    )
+    st.session_state[STAKE] = _how().stake
+    st.text_input(
+        text("score-stake", pen.lang),
+        key=STAKE,
+        on_change=_staked,
+        max_chars=12,
+        placeholder="0.5",
+        help=text("score-stake-help", pen.lang),
+        width=240,
+    )
+
+
+def _money(pen: AccountPen, score: Score) -> tuple[Decimal, ...] | None:
+    stake = _how().stake.strip()
+    if not stake:
+        return None
+    try:
+        return money(score.pays, parse_stake(stake))
+    except AnalyzerError as error:
+        st.warning(describe(error, pen.lang), icon=":material/error:")
+        return None
+
+
+def _dispute(pen: AccountPen, found: Account) -> None:
+    st.html(pen.dispute_title())
+    paid = _how().paid or Paid()
+    with st.container(horizontal=True, key="score_paid", vertical_alignment="bottom"):
+        for seat in (*pen.from_me()[1:], None):
+            key = f"{PAID}_total" if seat is None else f"{PAID}_{seat}"
+            st.session_state[key] = paid.total if seat is None else paid.each[seat]
+            st.number_input(
+                text("score-paid-total", pen.lang)
+                if seat is None
+                else text("score-paid-by", pen.lang, seat=pen.seat(seat)),
+                min_value=0,
+                max_value=3_000_000,
+                step=1,
+                value=None,
+                key=key,
+                on_change=_paid,
+            )
+    if _how().paid is None:
+        return
+    try:
+        st.html(pen.explanation(disputed(found.finish, paid)))
+    except AnalyzerError as error:
+        st.warning(describe(error, pen.lang), icon=":material/error:")
+    st.button(text("score-unpaid", pen.lang), key="unpaid", on_click=_unpaid)
+
+
+shell.enter()
+shell.style("score")
+_begin()
+pen = AccountPen(state.table().position, state.language())
+left, right = st.columns([1, 1], gap="medium")
+with left:
+    entry.hand(pen)
+    if pen.position.hand:
+        _win_controls(pen)
+        _table(pen)
+    _examples(pen)
+state.add_to_link(**link_of(pen.position, _how()))
+with left:
+    entry.share(pen)
+found: Account | None = None
+with right:
+    refused = st.session_state.pop(REFUSED, None)
+    if refused is not None:
+        st.error(describe(refused, pen.lang), icon=":material/error:")
+    if not _unanswered(pen):
+        try:
+            found = account(finish_of(pen.position, _how()))
+        except AnalyzerError as error:
+            st.warning(describe(error, pen.lang), icon=":material/error:")
+        else:
+            _answer(pen, found)
+if found is not None:
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        st.html(pen.games(found.rows))
+    with right:
+        _dispute(pen, found)
