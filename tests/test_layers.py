@@ -25,6 +25,8 @@ LAYERS = (
     "money",
     "compare",
     "disputes",
+    "seating",
+    "ledger",
     "waits",
     "routes",
     "playout",
