@@ -15,7 +15,7 @@ from analyzer.shapes.tables import layout_for
 from analyzer.tiles import COPIES, JIANG, KINDS, WINDS
 from analyzer.wins import Judge, Verdict, Win, WinBy, blocks, reason_names
 
-__all__ = ["Channel", "Wait", "Waits", "waits"]
+__all__ = ["Channel", "Wait", "Waits", "completing", "waits", "waits_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def waits_of(position: Position, hand: Sequence[int]) -> Waits:
     if any(hand[kind] for kind in position.gang_tiles):
         return Waits((), reason_names(kernels.GANG_TILE_IN_HAND))
     counts = list(hand)
-    for tile in _candidates(position, counts):
+    for tile in completing(position, counts):
         counts[tile] += 1
         wait, why = _wait(judge, tile, counts)
         counts[tile] -= 1
@@ -92,7 +92,7 @@ def waits_of(position: Position, hand: Sequence[int]) -> Waits:
     return Waits(tuple(found), () if found else reason_names(reasons))
 
 
-def _candidates(position: Position, counts: Sequence[int]) -> Iterator[int]:
+def completing(position: Position, counts: Sequence[int]) -> Iterator[int]:
     """Tiles that complete a shape with at most all laizi free, the player not holding all four copies."""
     laizi = position.laizi
     melded = [kind for meld in position.me.melds for kind in meld.copies]

@@ -26,6 +26,7 @@ __all__ = [
     "Verdict",
     "Win",
     "WinBy",
+    "any_pair",
     "arrange",
     "judge",
     "readings",
@@ -429,6 +430,18 @@ def arrange(position: Position, mask: int, hard: bool) -> Arrangement:
     for sets, pair, fills in search.divide(counts, free, position.sets_needed, None):
         return Arrangement(sets=tuple(sorted(sets)), pair=pair, laizi_as=own or tuple(sorted(fills)))
     raise LookupError(f"expected an arrangement of {position} for {big_names(mask)}, {hard=}")
+
+
+def any_pair(position: Position) -> int | None:
+    """The pair of the position's complete hand in a division that may have any; ``None`` where there is none."""
+    counts = list(position.counts)
+    free = 0 if position.laizi is None else counts[position.laizi]
+    if position.laizi is not None:
+        counts[position.laizi] = 0
+    kinds = [kind for kind in range(KINDS) if kind not in position.gang_tiles]
+    search = _Search(kinds=kinds, pairs=kinds, runs=True, inside=set())
+    found = next(search.divide(counts, free, position.sets_needed, None), None)
+    return None if found is None else found[1]
 
 
 def _listed(counts: Sequence[int]) -> Iterator[int]:

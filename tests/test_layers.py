@@ -32,6 +32,7 @@ LAYERS = (
     "playout",
     "expectation",
     "advice",
+    "tenpai",
     "reasons",
     "jobs",
     "requests",
