@@ -27,6 +27,7 @@ LAYERS = (
     "disputes",
     "seating",
     "ledger",
+    "samples",
     "waits",
     "routes",
     "playout",

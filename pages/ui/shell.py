@@ -17,15 +17,14 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from analyzer import compiler
-from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
-from pages.ui import state, storage
+from pages.ui import library, state, storage
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
 
 __all__ = ["PAGES", "enter", "run", "style"]
 
-PAGES: Final = ("study", "tenpai", "score", "strength")
+PAGES: Final = ("study", "tenpai", "score", "rules", "strength")
 """The pages by their files, in the order of the navigation; the first is the one at the bare address."""
 
 _HERE: Final = Path(__file__).parent
@@ -45,9 +44,13 @@ def run() -> None:
     lang = state.language()
     st.set_page_config(page_title=text("app-title", lang), page_icon=str(FAVICON), layout="wide")
     st.html(_HERE / "style.css")
+    library.adopt(lang)
     _controls(lang)
     st.session_state[_ENTERED] = True
     state.begin_link()
+    name = library.name_in_use()
+    if name is not None:
+        state.add_to_link(**{library.LINK_NAME: name})
     try:
         page.run()
     finally:
@@ -107,8 +110,7 @@ def _come_to_rest() -> None:
 
 def _controls(lang: str) -> None:
     """规则 and language. Both are views of the session's own entries, written back by callbacks."""
-    position = state.table().position
-    st.session_state[_RULES] = position.rules.id
+    st.session_state[_RULES] = library.chosen()
     st.session_state[_LANGUAGE] = lang
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         st.html(
@@ -116,11 +118,10 @@ def _controls(lang: str) -> None:
             f"<b>{escape(text('app-title', lang))}</b></h1>",
             width="content",
         )
-        custom = () if position.rules.id in PRESETS else (position.rules.id,)
         st.selectbox(
             text("control-rules", lang),
-            (*PRESETS, *custom),
-            format_func=lambda name: text(f"rules-{name}", lang) if name in PRESETS else name,
+            library.choices(),
+            format_func=lambda choice: library.title(choice, lang),
             key=_RULES,
             on_change=_choose_rules,
             label_visibility="collapsed",
@@ -139,11 +140,8 @@ def _controls(lang: str) -> None:
 
 def _choose_rules() -> None:
     chosen = st.session_state[_RULES]
-    position = state.table().position
-    if chosen in PRESETS and chosen != position.rules.id:
-        # A laizi that follows from the indicator follows from the new rules too.
-        laizi = position.laizi if position.indicator is None else None
-        state.amend(rules=PRESETS[chosen], laizi=laizi)
+    if isinstance(chosen, str):
+        library.choose(chosen)
 
 
 def _choose_language() -> None:

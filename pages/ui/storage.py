@@ -37,7 +37,7 @@ from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.texts import describe, text
 from pages.ui import state
 
-__all__ = ["LARGEST", "declare", "draw", "keep", "read_report", "ready", "tell", "value"]
+__all__ = ["LARGEST", "answered", "declare", "draw", "keep", "read_report", "ready", "tell", "value"]
 
 LARGEST: Final = 200_000
 """The most characters of JSON that a name may hold."""
@@ -110,14 +110,19 @@ def declare(name: str, *, read: Callable[[object], Any], title: str, quiet: bool
 
 
 def ready(name: str) -> bool:
-    """Whether the browser has answered what it keeps under ``name``."""
-    _ask(name)
+    """Whether the browser has answered what it keeps under ``name``; the page starts over when it does."""
+    _ask(name, _READY)
+    return answered(name)
+
+
+def answered(name: str) -> bool:
+    """The same for a page that does not wait for it: it goes on as it is when the answer is that there is nothing."""
     return _shelf(name).ready
 
 
 def value(name: str) -> Any:
     """What is kept under ``name``, as its ``read`` made it; ``None`` where there is nothing (yet)."""
-    _ask(name)
+    _ask(name, _VALUE)
     return _shelf(name).value
 
 
@@ -233,12 +238,18 @@ def take(report: Report) -> None:
                 before = _shelf(name)
                 after = taken(before, _names[name], kept, how)
                 _put(name, after)
-                if name in st.session_state.get(_NEEDED, ()) and _shows(after) != _shows(before):
+                needed = st.session_state.get(_NEEDED, ())
+                if any((name, what) in needed and shows(after) != shows(before) for what, shows in _SHOWS):
                     st.session_state[_NEWS] = True
 
 
-def _shows(shelf: Shelf) -> tuple[object, ...]:
-    return (shelf.ready, shelf.told, str(shelf.unread), shelf.notice)
+_READY, _VALUE = "ready", "value"
+"""What a page may ask for of a name."""
+_SHOWS: Final[tuple[tuple[str, Callable[[Shelf], object]], ...]] = (
+    (_READY, lambda shelf: shelf.ready),
+    (_VALUE, lambda shelf: (shelf.told, str(shelf.unread), shelf.notice)),
+)
+"""What a page shows of a shelf by what it has asked for: it starts over when that changes."""
 
 
 def taken(before: Shelf, name: Name, kept: str | None, how: str) -> Shelf:
@@ -328,8 +339,8 @@ def _set_aside(name: str) -> None:
         )
 
 
-def _ask(name: str) -> None:
-    st.session_state[_ASKED] = st.session_state.get(_ASKED, frozenset()) | {name}
+def _ask(name: str, what: str) -> None:
+    st.session_state[_ASKED] = st.session_state.get(_ASKED, frozenset()) | {(name, what)}
 
 
 def _shelves() -> dict[str, Shelf]:
