@@ -1,7 +1,8 @@
 """争议: a table paid this much; which game gives that, and which changed fields of the rules in use do?
 
 Every candidate is a whole rule set judged by the same kernels as any win: the games as they are, the rules in use
-with one field changed, and with two.  A field is given every value that it allows or, where it holds points, those
+with one field changed, and with two.  Beside these stand slips of the table under the rules in use: a fan counted too
+few or too many, another dealer.  A field is given every value that it allows or, where it holds points, those
 of the games, those near to it, and those that the payment itself speaks for.  A pair is told only where neither of
 its changes is enough alone.
 """
@@ -17,14 +18,17 @@ from analyzer.position import SEATS
 from analyzer.rules import PRESETS, RULE_FIELDS, RuleSet
 from analyzer.rules.ruleset import POINTS_LIMIT
 from analyzer.settlement import Score, score_of
+from analyzer.win_kernels import P_LAIZI_DROP, P_SIZE
 from analyzer.wins import Judge, Verdict
 
-__all__ = ["Candidate", "Change", "Explanation", "Paid", "alternatives", "explain"]
+__all__ = ["Candidate", "Change", "Explanation", "Paid", "Slip", "alternatives", "explain"]
 
 NEAREST: Final = 3
 """Alternatives told where nothing gives the payment."""
 STEPS: Final = (50, 100)
 """How far from its value a field of points is tried; points."""
+SLIPS: Final = (-1, 1, -2, 2)
+"""Fan that a table may have counted too few or too many."""
 MOST_PAID: Final = 3 * POINTS_LIMIT
 
 
@@ -90,6 +94,18 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """数错: a mistake of the table that gives the payment under the rules in use."""
+
+    seat: int
+    """Whose fan was counted wrong, or who was taken for the dealer."""
+    fan: int | None = None
+    """How many fan were counted too many, negative for too few; ``None`` for a wrong dealer."""
+    parts: tuple[str, ...] = ()
+    """Of too few: the components of the player's fan, each as large, that may have been left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Which rules give a payment.  Where the rules in use do, no changes are looked for."""
 
@@ -101,10 +117,12 @@ class Explanation:
     """Single changes that give it, likeliest first."""
     two: tuple[Candidate, ...] = ()
     """Pairs of changes that give it, of which neither is enough alone; likeliest first."""
+    slips: tuple[Slip, ...] = ()
+    """Mistakes that give it under the rules in use."""
     nearest: tuple[Candidate, ...] = ()
     """Where nothing gives it: what comes nearest, each with other amounts than those before it."""
     tried: int = 0
-    """How many rule sets were judged."""
+    """How many rule sets and slips were judged."""
 
 
 def explain(finish: Finish, paid: Paid) -> Explanation:
@@ -134,8 +152,9 @@ def explain(finish: Finish, paid: Paid) -> Explanation:
         _changed(current, (pair for pair in combinations(rest, 2) if pair[0].field != pair[1].field))
     )
     two = _matching(bench, paid, pairs)
-    nearest = () if played or one or two else _nearest(bench, paid, [*whole, *single, *pairs])
-    return Explanation(False, played, _likeliest(one), _likeliest(two), nearest, tried=bench.tried)
+    slips = tuple(_slips(bench, paid))
+    nearest = () if played or one or two or slips else _nearest(bench, paid, [*whole, *single, *pairs])
+    return Explanation(False, played, _likeliest(one), _likeliest(two), slips, nearest, bench.tried)
 
 
 def alternatives(finish: Finish, paid: Paid, name: str) -> tuple[object, ...]:
@@ -222,6 +241,20 @@ class _Bench:
         verdict = self.verdict(rules)
         return paid.off(verdict.amounts[8:12]) if verdict is not None and verdict.valid else None
 
+    def slips(self, fan: int, seat: int) -> Verdict:
+        """What the hand pays under the rules in use with ``fan`` more for one player, whatever for."""
+        position = self.finish.position
+        judge = Judge(position, self.finish.unnamed)
+        # A dropped laizi adds one fan and does nothing else.
+        judge.players[seat * P_SIZE + P_LAIZI_DROP] += fan
+        self.tried += 1
+        return judge(self.finish.win)
+
+    def dealt_by(self, dealer: int) -> Verdict:
+        """What it pays under the rules in use with another dealer."""
+        self.tried += 1
+        return Judge(replace(self.finish.position, dealer=dealer), self.finish.unnamed)(self.finish.win)
+
     def candidate(self, tried: _Tried, off: int) -> Candidate:
         """A rule set that was judged, with its score."""
         rules, changes = tried
@@ -233,6 +266,35 @@ class _Bench:
 
 def _matching(bench: _Bench, paid: Paid, tried: Iterable[_Tried]) -> tuple[Candidate, ...]:
     return tuple(bench.candidate(each, 0) for each in tried if bench.off(each[0], paid) == 0)
+
+
+def _slips(bench: _Bench, paid: Paid) -> Iterator[Slip]:
+    """Slips that give the payment: fan of one player first, then the dealer."""
+    finish = bench.finish
+    score = finish.score()
+    if not score.fan:
+        return
+    dealer = finish.position.dealer
+    for fan in SLIPS:
+        for seat in SEATS:
+            if score.fan[seat] + fan >= 0 and _gives(bench.slips(fan, seat), paid):
+                yield Slip(seat, fan, _left_out(score, seat, -fan))
+    for seat in SEATS:
+        if seat != dealer and _gives(bench.dealt_by(seat), paid):
+            yield Slip(seat)
+
+
+def _gives(verdict: Verdict, paid: Paid) -> bool:
+    return verdict.valid and paid.off(verdict.amounts[8:12]) == 0
+
+
+def _left_out(score: Score, seat: int, fan: int) -> tuple[str, ...]:
+    """The components of a player's fan that are just so large."""
+    return tuple(
+        step.part
+        for step in score.steps
+        if step.code == "fan" and step.seat == seat and step.fan == fan and step.part is not None
+    )
 
 
 def _nearest(bench: _Bench, paid: Paid, tried: Iterable[_Tried]) -> tuple[Candidate, ...]:

@@ -179,23 +179,26 @@ def _win_controls(pen: AccountPen) -> None:
     )
     win = finish_of(position, how).win
     if way.from_another:
-        st.session_state[SOURCE] = win.source
-        st.segmented_control(
-            text("score-from-robbed" if way is Way.QIANGGANG else "score-from", pen.lang),
-            pen.from_me()[1:],
-            format_func=pen.seat,
-            key=SOURCE,
-            on_change=_source_chosen,
-            required=True,
-        )
-        st.session_state[TILE] = win.tile
-        st.selectbox(
-            text("won-on", pen.lang),
-            sorted(set(position.hand)),
-            format_func=pen.name,
-            key=TILE,
-            on_change=_tile_chosen,
-        )
+        with st.container(horizontal=True, key="win_from"):
+            st.session_state[SOURCE] = win.source
+            st.segmented_control(
+                text("score-from-robbed" if way is Way.QIANGGANG else "score-from", pen.lang),
+                pen.from_me()[1:],
+                format_func=pen.seat,
+                key=SOURCE,
+                on_change=_source_chosen,
+                required=True,
+                width="content",
+            )
+            st.session_state[TILE] = win.tile
+            st.selectbox(
+                text("won-on", pen.lang),
+                sorted(set(position.hand)),
+                format_func=pen.name,
+                key=TILE,
+                on_change=_tile_chosen,
+                width=140,
+            )
     st.session_state[DEALER] = position.dealer
     st.segmented_control(
         text("dealer-label", pen.lang),
@@ -395,8 +398,6 @@ with right:
         else:
             _answer(pen, found)
 if found is not None:
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        st.html(pen.games(found.rows))
     with right:
         _dispute(pen, found)
+    st.html(pen.games(found.rows))

@@ -6,7 +6,7 @@ from decimal import Decimal
 from html import escape
 
 from analyzer.compare import Finish, Row
-from analyzer.disputes import Candidate, Change, Explanation
+from analyzer.disputes import Candidate, Change, Explanation, Slip
 from analyzer.rules import PRESETS, RULE_FIELDS, RuleSet
 from analyzer.settlement import Score, Step
 from analyzer.texts import describe, text
@@ -231,7 +231,7 @@ class AccountPen(Pen):
         return (
             f'<section class="wm-section"><h3>{self.say("score-games", count=len(rows))}</h3>'
             f'<p class="wm-note">{self.say("score-games-how")}</p>'
-            f'<table class="wm-pay wm-games"><thead><tr><th scope="col">{self.say("control-rules")}</th>'
+            f'<table class="wm-pay wm-games"><thead><tr><th scope="col">{self.say("control-rules")}</th><td></td>'
             f'<th scope="col" class="num">{self.say("score-gets")}</th>{losers}</tr></thead>'
             f"<tbody>{told}</tbody></table></section>"
         )
@@ -253,14 +253,14 @@ class AccountPen(Pen):
                 why = escape("、".join(self._reason(reason) for reason in row.score.reasons))
             no = self.say("no-win" if row.problem is None else "score-cannot-be")
             return (
-                f'<tr{css} data-rules="{escape(row.rules.id)}"><th scope="row">{name}<small>{why}</small></th>'
-                f'<td class="num wm-soft" colspan="4">{no}</td></tr>'
+                f'<tr{css} data-rules="{escape(row.rules.id)}"><th scope="row">{name}</th>'
+                f'<td class="reads">{why}</td><td class="num none" colspan="4">{no}</td></tr>'
             )
         score = row.score
         cells = "".join(f'<td class="num">{signed(score.pays[seat])}</td>' for seat in self._losers)
         return (
-            f'<tr{css} data-rules="{escape(row.rules.id)}"><th scope="row">{name}'
-            f"<small>{self.hand_name(score)}{self.chips(score)}</small></th>"
+            f'<tr{css} data-rules="{escape(row.rules.id)}"><th scope="row">{name}</th>'
+            f'<td class="reads">{self.hand_name(score)}{self.chips(score)}</td>'
             f'<td class="num total">{score.total:,}</td>{cells}</tr>'
         )
 
@@ -287,11 +287,24 @@ class AccountPen(Pen):
         elif not found.agrees:
             told += f"<p>{self.say('score-by-no-game')}</p>"
         told += self._changes("score-by-one", found.one) + self._changes("score-by-two", found.two)
+        if found.slips:
+            slips = "".join(f"<li>{self._slip(each)}</li>" for each in found.slips)
+            told += f"<h4>{self.say('score-by-slip')}</h4><ul class='wm-why'>{slips}</ul>"
         if found.nearest:
             near = "".join(f"<li>{self._near(each)}</li>" for each in found.nearest)
             told += f"<p>{self.say('score-by-nothing')}</p><ul class='wm-why'>{near}</ul>"
         tried = self.say("score-tried", count=found.tried)
         return f'<div class="wm-dispute" data-agrees="{int(found.agrees)}">{told}<p class="wm-note">{tried}</p></div>'
+
+    def _slip(self, slip: Slip) -> str:
+        seat = self.seat(slip.seat)
+        if slip.fan is None:
+            return self.say("score-slip-dealer", seat=seat)
+        if slip.fan > 0:
+            return self.say("score-slip-more", seat=seat, fan=slip.fan)
+        told = self.say("score-slip-fewer", seat=seat, fan=-slip.fan)
+        parts = [text(f"part-{_slug(part)}", self.lang) for part in slip.parts]
+        return f"{told} {self.say('score-slip-parts', parts=parts)}" if parts else told
 
     def _changes(self, title: str, found: Sequence[Candidate]) -> str:
         if not found:
