@@ -33,6 +33,7 @@ __all__ = [
     "Turn",
     "best_names",
     "fitting_hands",
+    "money_of",
     "reckon",
     "stake_of",
     "to_csv",
@@ -289,9 +290,15 @@ class Ledger:
             raise BadCount("ledger-full", most=LONGEST_LOG)
         return replace(self, log=(*self.log, record))
 
+    def at_stake(self, stake: int) -> "Ledger":
+        """The same table at another stake; raises where that can't be."""
+        changed = replace(self, stake=stake)
+        changed.check()
+        return changed
+
     def money(self, points: int) -> Decimal:
         """What ``points`` are worth at the stake, in units of money."""
-        return Decimal(points * self.stake) / 100
+        return money_of(points * self.stake)
 
     # Faults
 
@@ -425,6 +432,11 @@ def _shown(value: object) -> str:
 def stake_of(money: float) -> int:
     """A stake in units of money a point, as :attr:`Ledger.stake` counts it: to the nearest hundredth."""
     return min(DEAREST, max(0, round(money * 100)))
+
+
+def money_of(hundredths: int) -> Decimal:
+    """Hundredths of a unit of money as units."""
+    return Decimal(hundredths) / 100
 
 
 # What an ordinary win pays, for an entry in three taps

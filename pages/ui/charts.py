@@ -5,6 +5,7 @@ Axes, grid and fonts are Streamlit's theme; the colours of what is drawn are tho
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -13,11 +14,22 @@ import streamlit as st
 from analyzer.advice import Option
 from analyzer.expectation.bands import Band, bands
 from analyzer.expectation.measured import Gain, Part
+from analyzer.ledger import Ledger
 from analyzer.texts import text
 from pages.ui.answers import Pen, points_told
 from pages.ui.measures import player
+from pages.ui.standing import amount_told
 
-__all__ = ["by_turn", "gains", "payouts", "reliability", "scores", "scores_by_decile", "show"]
+__all__ = [
+    "by_turn",
+    "gains",
+    "payouts",
+    "reliability",
+    "running_totals",
+    "scores",
+    "scores_by_decile",
+    "show",
+]
 
 ROW: Final = 30
 """Pixels of a row of bars or points."""
@@ -303,4 +315,35 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
         hoverinfo="text",
     )
     figure.update_yaxes(autorange="reversed", ticks="", showgrid=False)
+    return figure
+
+
+# A table's evening
+
+
+def running_totals(ledger: Ledger, lang: str) -> Any:
+    """累计: points of each player after every deal that counts."""
+    figure = _figure(320, text("axis-deals", lang), text("axis-total", lang))
+    deals = ledger.standing.deals
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    series = st.get_option(f"theme.{theme}.chartCategoricalColors")
+    for seat, name in enumerate(ledger.names):
+        totals = [0, *[deal.totals[seat] for deal in deals]]
+        told = [
+            text("told-total", lang, name=escape(name), deal=number, points=amount_told(total))
+            for number, total in enumerate(totals)
+        ]
+        figure.add_scatter(
+            x=list(range(len(totals))),
+            y=totals,
+            # Plotly reads marks of HTML in what it writes.
+            name=escape(name),
+            mode="lines+markers" if len(totals) < 40 else "lines",
+            line={"color": series[seat], "width": 2.5, "dash": ("solid", "dash", "dot", "dashdot")[seat]},
+            marker={"size": 6},
+            hovertext=told,
+            hoverinfo="text",
+        )
+    figure.update_xaxes(showgrid=False, rangemode="tozero", tickformat="d")
+    figure.update_yaxes(zeroline=True)
     return figure

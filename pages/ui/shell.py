@@ -24,7 +24,7 @@ from pages.ui.links import to_query
 
 __all__ = ["PAGES", "enter", "run", "style"]
 
-PAGES: Final = ("study", "tenpai", "score", "rules", "strength")
+PAGES: Final = ("study", "tenpai", "score", "rules", "table", "strength")
 """The pages by their files, in the order of the navigation; the first is the one at the bare address."""
 
 _HERE: Final = Path(__file__).parent

@@ -36,6 +36,7 @@ import streamlit as st
 from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.texts import describe, text
 from pages.ui import state
+from pages.ui.plain import plain
 
 __all__ = ["LARGEST", "answered", "declare", "draw", "keep", "read_report", "ready", "tell", "value"]
 
@@ -154,7 +155,8 @@ def tell(name: str) -> None:
     shelf = _shelf(name)
     title = text(_names[name].title, lang)
     if shelf.unread is not None:
-        st.warning(text("storage-unread", lang, title=title, why=describe(shelf.unread, lang)))
+        why = plain(describe(shelf.unread, lang))
+        st.warning(text("storage-unread", lang, title=title, why=why))
         st.button(
             text("storage-set-aside", lang), key=f"storage_aside_{name}", on_click=_set_aside, args=(name,)
         )

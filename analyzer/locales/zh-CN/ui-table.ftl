@@ -1,2 +1,87 @@
 # pages/ui/offer.py
 offer-button = 记到牌桌
+
+# pages/table.py
+page-table = 牌桌
+table-reading = 正在看这台机器上有没有记着的牌桌…
+table-kept-here = 这一桌记在这台机器的浏览器里：刷新、锁屏都不会丢，也不会传给别人。
+table-who-won = 谁胡了
+table-three-taps = 点谁胡、点怎么胡、点“记下”，一盘就记好了。
+table-how = { $name }怎么胡的
+table-from = { $name }放冲
+table-write = 记下
+table-let-go = 不记
+table-more-fan = 番数、硬胡、大胡
+table-big = 大胡（小胡就不点）
+table-big-help = 可以点几个，分数按上面选的玩法加起来算。
+table-hard-help = 没有癞子，或者癞子都当它本身用。
+table-fan = 各家桌面上的番
+table-fan-help = 开口、杠、丢癞子各算多少番，加起来；没开口写 0。硬胡、自摸、放冲、庄家不用写，已经算在里面。
+table-type-amounts = 自己填分数
+table-type = 不按番算，我来填
+table-pays = { $name }付
+table-below-minimum = 照这样算不够起胡（{ $minimum } 分）：看看番数写全没有；桌上认了也可以记。
+table-pays-all = { $name }承包，一家付。
+table-escape-hint = 逃跑扣 { $points } 分，另外三家平分（除不尽的零头归下家先拿）。这一盘不算，庄家重新发牌。
+table-escapes = { $name }逃跑
+table-undo = 撤销
+table-redo = 恢复
+table-redo-help = 恢复：{ $told }
+table-last = 上一盘：{ $told }
+table-none-yet = 还没有记过。
+table-course = { $wind }风 第 { $round } 圈 · 第 { $number } 盘
+table-dealer = { $name }坐庄
+table-kept = 连庄 { $times }
+table-money = { $amount } 元
+table-told-zimo = { $name }自摸
+table-told-win = { $name }胡，{ $source }放冲
+table-told-escape = { $name }逃跑
+table-hands = { $names }
+table-deals = 每盘的账
+table-deal = 哪一盘
+table-where = { $wind }风 { $round } 圈
+table-dealt = 这盘的庄家
+table-older = 再早的 { $count } 盘在导出的表格里。
+table-chart = 一路下来谁赢谁输
+table-export = 导出表格
+table-stake = 每分多少元
+table-stake-help = 写了就把分数也换成钱；0 是只算分。
+table-new = 新开一桌
+table-new-sure = 现在这一桌（{ $count } 盘）会从浏览器里清掉。要留底，先点“导出表格”。
+table-new-yes = 清掉，新开一桌
+table-offered = 算番页送来一盘
+table-offered-told = { $told }。
+table-offered-hand = { $hand }。
+table-offered-seats = 座位按庄家对的：算番页上的庄家，就是现在坐庄的这一家。
+table-offered-first = 算番页送来的一盘等着记：先把这一桌开起来。
+
+# pages/ui/seats.py
+table-draft = 还没开的牌桌
+table-no-draft = “{ $value }”不是开桌填的内容。
+table-new-title = 开一桌
+table-way = 座位怎么定
+table-way-seated = 已经坐好了
+table-way-random = 电脑摸风
+table-way-typed = 桌上摸的，填进来
+table-seat-0 = 东（起手坐庄）
+table-seat-1 = 南
+table-seat-2 = 西
+table-seat-3 = 北
+table-player = { $number } 号
+table-draw = 摸风、掷骰子
+table-draw-again = 重新摸
+table-seed = 这次摸风的号码
+table-seed-help = 填同一个号码，摸出来的一模一样：谁都可以核对。
+table-draw-tiles = 每人摸的是哪张
+table-draw-once-more = 摸到一样的，再摸一张
+table-which-tile = 哪张牌
+table-dice = { $name }摸到东，由他掷骰子
+table-die = 骰子 { $number }
+table-drew = 摸风
+table-threw = { $name }掷出 { $one } 和 { $other }，一共 { $count }：从自己数起，逆时针数到{ $east }，{ $east }坐东，先坐庄。
+table-begin = 就这样坐，开打
+
+# pages/ui/charts.py: the ledger
+axis-deals = 第几盘
+axis-total = 累计分
+told-total = { $name }，{ $deal } 盘后 { $points } 分
