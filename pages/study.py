@@ -14,11 +14,12 @@ from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot
 from analyzer.position import SEATS
 from analyzer.settlement import Score
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from analyzer.wins import Win, WinBy
 from pages.ui import entry, running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.moves import after
+from pages.ui.plain import plain, told
 from pages.ui.worth import WorthPen
 
 WON_BY, WON_ON = "won_by", "won_on"
@@ -52,7 +53,7 @@ def _answer(pen: WorthPen, analysis: Analysis) -> None:
         st.html(pen.empty())
     elif analysis.problems:
         for problem in pen.problems(analysis):
-            st.warning(problem, icon=":material/error:")
+            st.warning(plain(problem), icon=":material/error:")
     elif is_unfinished(position):
         st.html(pen.partial())
     else:
@@ -276,7 +277,7 @@ def _points(pen: WorthPen, found: Score) -> None:
         try:
             found = win_score(position, Win(tile, WinBy.DISCARD, chosen))
         except AnalyzerError as error:
-            st.warning(describe(error, pen.lang))
+            st.warning(told(error, pen.lang))
             return
     st.html(pen.points(found))
 

@@ -82,6 +82,22 @@ def test_no_script_writes_markup_from_data() -> None:
     assert not found, f"use textContent and createElement: {found}"
 
 
+def test_no_sentence_that_quotes_an_input_is_read_as_markdown() -> None:
+    raw = {"text", "code", "html"}
+    found = [
+        place(path, node)
+        for path in python_files("pages")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "st"
+        and node.func.attr not in raw
+        and any(isinstance(each, ast.Name) and each.id == "describe" for each in ast.walk(node))
+    ]
+    assert not found, f"use told() of pages/ui/plain.py: {found}"
+
+
 def test_server_is_configured_safely() -> None:
     config = toml(".streamlit/config.toml")
     assert config["server"]["maxUploadSize"] <= 2

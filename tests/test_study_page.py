@@ -12,12 +12,13 @@ from analyzer.expectation.playouts import Speed
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import PRESETS
-from analyzer.texts import LANGUAGES, describe, text
+from analyzer.texts import LANGUAGES, text
 from pages.ui import state
 from pages.ui.analysis import analyse, is_unfinished
 from pages.ui.answers import Pen
 from pages.ui.moves import after
 from pages.ui.picker import picker_state
+from pages.ui.plain import told
 from pages.ui.state import EXAMPLE
 from tests.sources import ROOT
 
@@ -93,7 +94,7 @@ def test_a_refused_input_is_named_beside_the_answer_to_the_last_good_hand():
     mistake = BadNotation("notation-not-one-tile", text="5m5m", count=2)
     at.session_state["table"] = replace(at.session_state["table"], problem=mistake)
     at.run()
-    assert [error.value for error in at.error] == [describe(mistake, ZH)]
+    assert [error.value for error in at.error] == [told(mistake, ZH)]
     assert shown(at) == answer
 
 

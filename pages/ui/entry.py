@@ -5,10 +5,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from analyzer.position import SEATS, Turn
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from pages.ui import state
 from pages.ui.answers import Pen
 from pages.ui.picker import picker
+from pages.ui.plain import told as problem_told
 
 __all__ = ["circumstances", "hand", "share"]
 
@@ -53,7 +54,7 @@ def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "") -> Non
         key=PICKER,
     )
     if table.problem is not None:
-        st.error(describe(table.problem, pen.lang), icon=":material/error:")
+        st.error(problem_told(table.problem, pen.lang), icon=":material/error:")
 
 
 def circumstances(pen: Pen) -> None:

@@ -1,5 +1,5 @@
-// 页面: what Streamlit leaves to the document itself: its language, the theme's colours for plain HTML, and the
-// address, kept in step with the position without adding to the history.
+// 页面: what Streamlit leaves to the document itself: its language, the theme's colours for plain HTML, a word on the
+// button that opens the menu of pages, and the address, kept in step with the position without adding to the history.
 
 const COLOURS = [
   "primary", "background", "secondary-background", "text", "border",
@@ -7,18 +7,33 @@ const COLOURS = [
   "red-text", "green-text", "orange-text",
 ]
 
+const MENU = '[data-testid="stExpandSidebarButton"]'
+
+function paint(host) {
+  const theme = getComputedStyle(host)
+  for (const name of COLOURS) {
+    const value = theme.getPropertyValue(`--st-${name}-color`).trim()
+    if (value) document.documentElement.style.setProperty(`--wm-${name}`, value)
+  }
+}
+
 export default function (component) {
   const { parentElement } = component
   const [data] = component.data
   const root = document.documentElement
+  const host = parentElement.host ?? parentElement
   root.lang = data.lang
-  const theme = getComputedStyle(parentElement.host ?? parentElement)
-  for (const name of COLOURS) {
-    const value = theme.getPropertyValue(`--st-${name}-color`).trim()
-    if (value) root.style.setProperty(`--wm-${name}`, value)
+  root.style.setProperty("--wm-menu", JSON.stringify(data.menu))
+  document.querySelector(MENU)?.setAttribute("aria-label", data.menu)
+  paint(host)
+  // A phone may turn dark while the page is open: the theme's colours come with the classes of what the host stands in.
+  const watch = new MutationObserver(() => paint(host))
+  for (let place = host; place && place !== document.body; place = place.parentElement) {
+    watch.observe(place, { attributes: true, attributeFilter: ["class"] })
   }
   if (data.query !== null && "?" + data.query !== (location.search || "?")) {
     const search = data.query ? "?" + data.query : ""
     history.replaceState(history.state, "", location.pathname + search + location.hash)
   }
+  return () => watch.disconnect()
 }

@@ -60,8 +60,13 @@ def run() -> None:
     shared = state.share_query()
     fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])
     query = "" if fresh else urlencode(shared, safe=":@")
-    _document(key="document", data=[{"lang": state.language(), "query": query}])
+    _document(key="document", data=[_frame(query)])
     _warm_up()
+
+
+def _frame(query: str) -> dict[str, str]:
+    lang = state.language()
+    return {"lang": lang, "query": query, "menu": text("control-menu", lang)}
 
 
 def enter() -> None:

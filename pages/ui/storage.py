@@ -34,9 +34,9 @@ from typing import Any, Final, cast
 import streamlit as st
 
 from analyzer.errors import AnalyzerError, BadRequest
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from pages.ui import state
-from pages.ui.plain import plain
+from pages.ui.plain import told
 
 __all__ = ["LARGEST", "answered", "declare", "draw", "keep", "read_report", "ready", "tell", "value"]
 
@@ -155,8 +155,7 @@ def tell(name: str) -> None:
     shelf = _shelf(name)
     title = text(_names[name].title, lang)
     if shelf.unread is not None:
-        why = plain(describe(shelf.unread, lang))
-        st.warning(text("storage-unread", lang, title=title, why=why))
+        st.warning(text("storage-unread", lang, title=title, why=told(shelf.unread, lang)))
         st.button(
             text("storage-set-aside", lang), key=f"storage_aside_{name}", on_click=_set_aside, args=(name,)
         )

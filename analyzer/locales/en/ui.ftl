@@ -39,6 +39,7 @@ app-title = Wuhan mahjong analyzer
 page-study = Analyse a hand
 control-rules = Rules
 control-language = Language
+control-menu = Menu
 language-zh-cn = 中文
 language-en = English
 

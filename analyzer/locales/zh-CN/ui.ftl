@@ -39,6 +39,7 @@ app-title = 武汉麻将分析
 page-study = 牌型分析
 control-rules = 玩法
 control-language = 语言
+control-menu = 菜单
 language-zh-cn = 中文
 language-en = English
 

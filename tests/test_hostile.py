@@ -1,0 +1,128 @@
+"""Hostile input: script and markup in every parameter, text field, file and name renders as the text it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from analyzer.errors import BadRequest
+from analyzer.texts import LANGUAGES
+from pages.ui.links import query_names
+from pages.ui.plain import plain, told
+from pages.ui.shell import PAGES
+from tests.browser import settle
+from tests.sources import ROOT
+
+ZH, EN = LANGUAGES
+OWN: Final = ()
+"""Parameters that single pages add to a link."""
+NAMES: Final = sorted({*query_names(), *OWN} - {"lang"})
+
+HARM: Final = (
+    '"><img src=x onerror="window.harm=1"><svg onload=window.harm=1>',
+    "![p](http://evil.example.com/p.png) [l](javascript:window.harm=1) <script>window.harm=1</script>",
+)
+SHORT: Final = "<img src=x onerror=window.harm=1>"
+"""For fields that take a name only."""
+
+TRACES: Final = """() => {
+    const found = []
+    const walk = root => {
+        for (const one of root.querySelectorAll('*')) {
+            if (one.shadowRoot) walk(one.shadowRoot)
+            const source = one.getAttribute('src') ?? one.getAttribute('href') ?? ''
+            if (/^x$|evil|^javascript:/.test(source)) found.push(one.outerHTML)
+            if (one.hasAttribute('onerror') || one.hasAttribute('onload')) found.push(one.outerHTML)
+            if (one.tagName === 'SCRIPT' && /harm/.test(one.textContent)) found.push(one.outerHTML)
+        }
+    }
+    walk(document)
+    return window.harm ? ['a script ran', ...found] : found
+}"""
+"""Whatever an input has become but text."""
+
+
+# Markdown
+
+
+@given(st.text(max_size=60))
+def test_plain_escapes_every_mark_and_loses_nothing(written: str) -> None:
+    shown = plain(written)
+    read, escaped = [], False
+    for character in shown:
+        if escaped or character != "\\":
+            read.append(character)
+        escaped = character == "\\" and not escaped
+    assert not escaped
+    assert "".join(read).replace("\u2060", "") == written.replace("\u2060", "")
+
+
+def test_an_address_is_no_link_any_more() -> None:
+    for address in ("http://evil.example.com", "HTTPS://evil.example.com", "www.evil.example.com", "a@b.cn"):
+        assert "\u2060" in plain(address)
+    assert told(BadRequest("link-malformed", name="wall", value="<b>"), ZH).count("\\<") == 1
+
+
+# Parameters
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_parameter_is_quoted_as_text(name: str) -> None:
+    for value in HARM:
+        at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+        at.query_params[name] = value
+        at.run()
+        assert not at.exception
+        assert len(at.error) == 1, f"{name} is not refused"
+        (fault,) = at.error
+        assert not re.search(r"(?<!\\)[<\[!]", fault.value), f"Markdown would read {fault.value}"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", PAGES)
+def test_links_and_fields_of_every_page_take_markup_as_text(open_page: Callable[..., Any], name: str) -> None:
+    address = "/" if name == PAGES[0] else f"/{name}"
+    for value in HARM:
+        query = {"hand": value, "lang": value, **dict.fromkeys(OWN, value)}
+        page = open_page(f"{address}?{urlencode(query)}")
+        page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
+        assert page.evaluate(TRACES) == []
+        page.close()
+    page = open_page(address)
+    _unfold(page)
+    fields = page.get_by_test_id("stMain").locator("input[type=text]:visible, textarea:visible")
+    for number in range(fields.count()):
+        field = fields.nth(number)
+        if not field.is_visible() or not field.is_editable():
+            continue  # an answer before this one has taken it away
+        limit = int(field.get_attribute("maxlength") or 0)
+        for value in (*HARM, SHORT):
+            if limit and len(value) > limit:
+                value = value[:limit]
+            field.fill(value)
+            field.press("Enter")
+            settle(page)
+            assert page.evaluate(TRACES) == []
+    for uploader in page.locator("input[type=file]").all():
+        for content in (SHORT, json.dumps({"name": HARM[0], "id": SHORT, "base": HARM[1], "rules": SHORT})):
+            uploader.set_input_files(
+                {"name": f"{SHORT}.json", "mimeType": "application/json", "buffer": content.encode()}
+            )
+            settle(page)
+            assert page.evaluate(TRACES) == []
+
+
+def _unfold(page: Any) -> None:
+    """Opens every fold of the page, so that no field stays out of sight."""
+    for fold in page.get_by_test_id("stMain").locator("details:not([open]) > summary").all():
+        if fold.is_visible():
+            fold.click()
+    settle(page)

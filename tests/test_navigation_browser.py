@@ -1,0 +1,87 @@
+"""导航: every page by its own address, its place in the menu, and what a switch of language keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from analyzer.texts import LANGUAGES, text
+from pages.ui.shell import PAGES
+from tests.browser import SPEED, serve, settle
+
+pytestmark = pytest.mark.browser
+
+ZH, EN = LANGUAGES
+LINK = {"rules": "facai", "hand": "123m456p78s2255z", "indicator": "9s", "dealer": "2", "wall": "41"}
+"""A position that no page begins with: what shows it can have it from the link only."""
+
+
+def path_of(name: str) -> str:
+    return "/" if name == PAGES[0] else f"/{name}"
+
+
+def link(name: str, **more: str) -> str:
+    return f"{path_of(name)}?{urlencode({**LINK, **more})}"
+
+
+def carried(page: Any) -> dict[str, str]:
+    """The parameters in the address bar."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def holds(page: Any, name: str, **more: str) -> None:
+    """The page is open, named and marked in the menu, and stands on the position of the link."""
+    lang = more.get("lang", ZH)
+    expect(page.locator(f"html[lang={lang}]")).to_be_attached()
+    here = page.locator('[data-testid="stTopNavLink"][aria-current="page"]')
+    expect(here).to_have_text(text(f"page-{name}", lang))
+    settle(page)
+    assert urlsplit(page.url).path == path_of(name)
+    assert carried(page).items() >= {**LINK, **more}.items()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_link_opens_its_page_as_the_first_of_a_server(open_page: Callable[..., Any], name: str) -> None:
+    with serve(ANALYZER_SPEED=SPEED, ANALYZER_COMPILER="off") as server:
+        page = open_page(server.url + link(name, lang=EN))
+        holds(page, name, lang=EN)
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        page.close()
+        assert "Traceback" not in server.logged()
+
+
+def test_each_page_has_one_place_and_a_switch_of_language_keeps_what_is_on_it(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page(link(PAGES[0]))
+    for lang, word in ((ZH, "language-zh-cn"), (EN, "language-en")):
+        page.get_by_text(text(word, lang), exact=True).click()
+        expect(page.locator(f"html[lang={lang}]")).to_be_attached()
+        places = page.get_by_test_id("stTopNavLink")
+        expect(places).to_have_text([text(f"page-{name}", lang) for name in PAGES])
+    for name in PAGES[::-1]:
+        page.get_by_test_id("stTopNavLink").get_by_text(text(f"page-{name}", EN), exact=True).click()
+        holds(page, name, lang=EN)
+        before = page.url
+        page.get_by_text(text("language-zh-cn", EN), exact=True).click()
+        holds(page, name)
+        page.get_by_text(text("language-en", ZH), exact=True).click()
+        holds(page, name, lang=EN)
+        assert page.url == before
+
+
+def test_the_menu_of_a_phone_leads_to_every_page_and_closes(open_page: Callable[..., Any]) -> None:
+    page = open_page(link(PAGES[0]), size="phone")
+    for name in (*PAGES[1:], PAGES[0]):
+        page.get_by_role("button", name=text("control-menu", ZH), exact=True).click()
+        place = page.get_by_test_id("stSidebarNavLink").get_by_text(text(f"page-{name}", ZH), exact=True)
+        place.click()
+        expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+        page.wait_for_url(f"**{path_of(name)}?**")
+        settle(page)
+        assert carried(page).items() >= LINK.items()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
