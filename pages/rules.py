@@ -10,6 +10,7 @@ from analyzer.rules.library import NAME_LIMIT, OwnRules, from_file, to_file
 from analyzer.texts import text
 from pages.ui import entry, library, rule_editor, running, shell, state, storage
 from pages.ui.answers import Pen
+from pages.ui.plain import plain
 from pages.ui.rulebook import RulePen
 
 VIEW, READ, ONE, OTHER = "rules_view", "rules_read", "rules_one", "rules_other"
@@ -182,7 +183,7 @@ def _save(asked: rule_editor.Draft, pen: RulePen) -> None:
         own = library.own_name(asked.source)
         if own is not None:
             st.button(
-                text("rules-save-back", pen.lang, name=_plain(own)),
+                text("rules-save-back", pen.lang, name=plain(own)),
                 key="rules_save_back",
                 on_click=_save_back,
                 args=(own,),
@@ -190,14 +191,6 @@ def _save(asked: rule_editor.Draft, pen: RulePen) -> None:
             )
     if not wrong:
         st.html(pen.valued(asked.rules(), running.speed()))
-
-
-def _plain(name: str) -> str:
-    """Somebody's name in a label, which Streamlit reads as Markdown."""
-    return "".join(f"\\{each}" if each in MARKDOWN else each for each in name)
-
-
-MARKDOWN = frozenset("\\`*_{}[]()<>#+-.!|~:$^&\"'")
 
 
 # One's own

@@ -12,12 +12,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.money import money, parse_stake
 from analyzer.position import SEATS, MeldKind, Player
 from analyzer.settlement import Score
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from analyzer.wins import MELDS
 from pages.ui import entry, shell, state
 from pages.ui.account import AccountPen
 from pages.ui.analysis import analyse, faults, is_unfinished
 from pages.ui.ledger import Account, account, disputed
+from pages.ui.plain import told
 from pages.ui.winning import (
     EXAMPLES,
     How,
@@ -296,7 +297,7 @@ def _unanswered(pen: AccountPen) -> bool:
         return True
     found = faults(position)
     for problem in found:
-        st.warning(describe(problem, pen.lang), icon=":material/error:")
+        st.warning(told(problem, pen.lang), icon=":material/error:")
     if found:
         return True
     if is_unfinished(position):
@@ -340,7 +341,7 @@ def _money(pen: AccountPen, score: Score) -> tuple[Decimal, ...] | None:
     try:
         return money(score.pays, parse_stake(stake))
     except AnalyzerError as error:
-        st.warning(describe(error, pen.lang), icon=":material/error:")
+        st.warning(told(error, pen.lang), icon=":material/error:")
         return None
 
 
@@ -367,7 +368,7 @@ def _dispute(pen: AccountPen, found: Account) -> None:
     try:
         st.html(pen.explanation(disputed(found.finish, paid)))
     except AnalyzerError as error:
-        st.warning(describe(error, pen.lang), icon=":material/error:")
+        st.warning(told(error, pen.lang), icon=":material/error:")
     st.button(text("score-unpaid", pen.lang), key="unpaid", on_click=_unpaid)
 
 
@@ -389,12 +390,12 @@ found: Account | None = None
 with right:
     refused = st.session_state.pop(REFUSED, None)
     if refused is not None:
-        st.error(describe(refused, pen.lang), icon=":material/error:")
+        st.error(told(refused, pen.lang), icon=":material/error:")
     if not _unanswered(pen):
         try:
             found = account(finish_of(pen.position, _how()))
         except AnalyzerError as error:
-            st.warning(describe(error, pen.lang), icon=":material/error:")
+            st.warning(told(error, pen.lang), icon=":material/error:")
         else:
             _answer(pen, found)
 if found is not None:

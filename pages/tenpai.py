@@ -7,6 +7,7 @@ from analyzer.texts import text
 from pages.ui import entry, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.moves import after
+from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
 
 
@@ -21,7 +22,7 @@ def _answer(pen: TenpaiPen, analysis: Analysis) -> None:
         st.html(pen.guide())
     elif analysis.problems:
         for problem in pen.problems(analysis):
-            st.warning(problem, icon=":material/error:")
+            st.warning(plain(problem), icon=":material/error:")
     elif is_unfinished(position):
         st.html(pen.partial())
     elif analysis.discards is not None:

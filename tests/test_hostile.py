@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from analyzer.errors import BadRequest
 from analyzer.texts import LANGUAGES
+from pages.ui import state
 from pages.ui.links import query_names
 from pages.ui.plain import plain, told
 from pages.ui.shell import PAGES
@@ -22,9 +23,9 @@ from tests.browser import settle
 from tests.sources import ROOT
 
 ZH, EN = LANGUAGES
-OWN: Final = ()
-"""Parameters that single pages add to a link."""
-NAMES: Final = sorted({*query_names(), *OWN} - {"lang"})
+OWN: Final = {"by", "from", "game", "noten", "paid", "stake", "unnamed", "view", "won"}
+"""Parameters that single pages read from a link."""
+NAMES: Final = sorted(query_names() - {"lang"})
 
 HARM: Final = (
     '"><img src=x onerror="window.harm=1"><svg onload=window.harm=1>',
@@ -84,6 +85,24 @@ def test_a_parameter_is_quoted_as_text(name: str) -> None:
         assert len(at.error) == 1, f"{name} is not refused"
         (fault,) = at.error
         assert not re.search(r"(?<!\\)[<\[!]", fault.value), f"Markdown would read {fault.value}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_reads_a_parameter_that_is_not_tried_here(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    before = state.led_here_by
+
+    def recorded(parameter: str) -> str | None:
+        asked.add(parameter)
+        return before(parameter)
+
+    monkeypatch.setattr(state, "led_here_by", recorded)
+    at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+    at.query_params["cap"] = "77"  # rules that no game has: their name is asked for, too
+    at.run()
+    at.switch_page(f"pages/{name}.py").run()
+    assert not at.exception
+    assert asked <= OWN
 
 
 @pytest.mark.browser
