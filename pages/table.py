@@ -22,9 +22,9 @@ from analyzer.ledger import (
     to_csv,
 )
 from analyzer.position import SEATS
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from pages.ui import offer, seats, shell, state, storage
-from pages.ui.plain import plain
+from pages.ui.plain import plain, told
 from pages.ui.standing import LedgerPen
 
 NAME: Final = "table"
@@ -118,7 +118,7 @@ def _offered(pen: LedgerPen) -> None:
     try:
         entry = Entry.scored(found.score, winner=found.winner, source=found.source, turn=turn)
     except AnalyzerError as error:
-        st.error(plain(describe(error, pen.lang)))
+        st.error(told(error, pen.lang))
         return
     with st.container(border=True, key="offered"):
         st.html(
@@ -197,7 +197,7 @@ def _win(pen: LedgerPen, winner: int, names: list[str]) -> None:
         else:
             entry = Entry.won(winner, typed, source=source)
     except AnalyzerError as error:
-        st.error(plain(describe(error, pen.lang)))
+        st.error(told(error, pen.lang))
         return
     st.html(pen.four(entry.amounts))
     if typed is None:
@@ -349,7 +349,7 @@ shell.style("table")
 lang = state.language()
 storage.tell(NAME)
 if st.session_state.get(PROBLEM) is not None:
-    st.error(plain(describe(st.session_state[PROBLEM], lang)))
+    st.error(told(st.session_state[PROBLEM], lang))
 ledger = _table()
 if not storage.ready(NAME) or not storage.ready(seats.NAME):
     st.html(f'<p class="wm-note">{text("table-reading", lang)}</p>')

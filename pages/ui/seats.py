@@ -14,11 +14,11 @@ import streamlit as st
 from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.ledger import DEAREST, LONGEST_NAME, Ledger, best_names, money_of, stake_of
 from analyzer.seating import Seating, drawn_at_random
-from analyzer.texts import describe, text
+from analyzer.texts import text
 from analyzer.tiles import KINDS
 from pages.ui import storage
 from pages.ui.faces import tile_html, tile_name
-from pages.ui.plain import plain
+from pages.ui.plain import plain, told
 
 __all__ = ["NAME", "Draft", "read_draft", "setting_out"]
 
@@ -184,7 +184,7 @@ def setting_out(lang: str, begin: Callable[[Ledger], None]) -> None:
     try:
         names = best_names(draft.names, _usual(lang, seated))
     except AnalyzerError as error:
-        st.error(plain(describe(error, lang)))
+        st.error(told(error, lang))
         names = ()
     if draft.way == "random":
         _random(draft, lang)
@@ -291,7 +291,7 @@ def _by_hand(draft: Draft, lang: str, names: tuple[str, ...]) -> None:
 def _drawn(seating: Seating, names: tuple[str, ...], lang: str) -> None:
     """What was drawn, who is 东 by it, and where the dice put everybody."""
     for problem in seating.problems():
-        st.error(plain(describe(problem, lang)))
+        st.error(told(problem, lang))
     if seating.problems() or not seating.order:
         return
     rows = "".join(
@@ -300,7 +300,7 @@ def _drawn(seating: Seating, names: tuple[str, ...], lang: str) -> None:
         f'<span class="name">{escape(names[player])}</span></li>'
         for place, player in enumerate(seating.order)
     )
-    told = f'<section class="wm-card wm-drawn"><h3>{escape(text("table-drew", lang))}</h3><ol>{rows}</ol>'
+    drawn = f'<section class="wm-card wm-drawn"><h3>{escape(text("table-drew", lang))}</h3><ol>{rows}</ol>'
     if seating.dice is not None and seating.seats:
         said = text(
             "table-threw",
@@ -316,5 +316,5 @@ def _drawn(seating: Seating, names: tuple[str, ...], lang: str) -> None:
             f"<b>{escape(names[player])}</b></div>"
             for place, player in enumerate(seating.seats)
         )
-        told += f'<p>{escape(said)}</p><div class="wm-square">{places}<i aria-hidden="true"></i></div>'
-    st.html(told + "</section>")
+        drawn += f'<p>{escape(said)}</p><div class="wm-square">{places}<i aria-hidden="true"></i></div>'
+    st.html(drawn + "</section>")
