@@ -88,7 +88,7 @@ def _compare(pen: RulePen) -> None:
     for key, usual in ((ONE, library.chosen()), (OTHER, _another(list(known)))):
         if st.session_state.get(key) not in known:
             st.session_state[key] = usual
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="rules_pair"):
         one, other = (
             st.selectbox(
                 text(label, pen.lang),

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from analyzer.expectation.measured import Calibration, Gain, Measured, measured
+from analyzer.rules import PRESETS
 from analyzer.texts import text
 from pages.ui import charts, shell, state
 from pages.ui.measures import Measures
@@ -11,7 +12,8 @@ shell.enter()
 lang = state.language()
 asked = state.table().position.rules
 told = Measures(lang)
-known: Measured = measured().get(asked.id, Measured())
+# Rules of one's own carry the id of the game they started from, but nothing was measured by them.
+known = measured().get(asked.id, Measured()) if asked == PRESETS.get(asked.id) else Measured()
 st.html(told.title())
 
 

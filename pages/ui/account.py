@@ -240,7 +240,8 @@ class AccountPen(Pen):
         """A game's name; a custom rule set's is what its owner called it. Unescaped."""
         if rules == PRESETS.get(rules.id):
             return text(f"rules-{rules.id}", self.lang)
-        return text("score-custom", self.lang, name=rules.id)
+        name = text(f"rules-{rules.id}", self.lang) if rules.id in PRESETS else rules.id
+        return text("score-custom", self.lang, name=name)
 
     def _game(self, row: Row) -> str:
         current = row.rules == self.position.rules

@@ -203,9 +203,9 @@ def summary(asked: Draft, pen: RulePen) -> None:
     wrong = problems(asked)
     if wrong:
         st.html(pen.faults(wrong, "rules-wrong"))
-        return
-    rules = asked.rules()
-    st.html(pen.summary(len(changed_fields(asked.base, rules)), compare(asked.base, rules)))
+    else:
+        rules = asked.rules()
+        st.html(pen.summary(len(changed_fields(asked.base, rules)), compare(asked.base, rules)))
     if asked.changes:
         st.button(text("rules-edit-reset", pen.lang), key="rules_reset", on_click=_reset)
 

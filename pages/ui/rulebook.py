@@ -18,7 +18,7 @@ from analyzer.texts import LANGUAGES, describe, text
 from analyzer.wins import Win, WinBy
 from pages.ui.answers import Pen
 
-__all__ = ["RulePen", "field_title", "value_told"]
+__all__ = ["RulePen", "field_title", "grounds", "value_told"]
 
 
 def _message(prefix: str, name: str) -> str:
@@ -33,6 +33,17 @@ def field_title(field: str, lang: str) -> str:
 def value_told(field: str, value: object, lang: str) -> str:
     """A field's value in few words, unescaped."""
     return text(_message("rule-value", field), lang, value=spell(value))
+
+
+def grounds(rules: RuleSet, speed: Speed, lang: str) -> str:
+    """期望: what figures of these rules rest on, unescaped."""
+    lines = []
+    for note, params in how_valued(rules, speed):
+        game = params.get("game")
+        if game in PRESETS:
+            params = {"game": text(f"rules-{game}", lang)}
+        lines.append(text(note, lang, **params))
+    return text("rules-valued", lang, told="".join(lines) if lang == LANGUAGES[0] else " ".join(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,7 @@ class RulePen:
 
     def sentence(self, field: str, value: object, before: object) -> str:
         """What a value of a field means, and what it was before if that is something else."""
-        line = self.say(_message("told", field), value=spell(value))
+        line = f"{self._clause(RULE_FIELDS[field].clause)} {self.say(_message('told', field), value=spell(value))}"
         was = ""
         if value != before:
             told_before = value_told(field, before, self.lang)
@@ -182,15 +193,7 @@ class RulePen:
 
     def valued(self, rules: RuleSet, speed: Speed) -> str:
         """期望: what figures of these rules rest on."""
-        lines = []
-        for note, params in how_valued(rules, speed):
-            game = params.get("game")
-            if game in PRESETS:
-                params = {"game": text(f"rules-{game}", self.lang)}
-            lines.append(text(note, self.lang, **params))
-        return self.note(
-            "rules-valued", told="".join(lines) if self.lang == LANGUAGES[0] else " ".join(lines)
-        )
+        return f'<p class="wm-note">{escape(grounds(rules, speed, self.lang))}</p>'
 
     # Sample wins
 
@@ -305,9 +308,10 @@ class RulePen:
         change = (
             self.say("rules-decision-fields", fields=fields) if fields else self.say("rules-decision-fixed")
         )
+        mark = f' <span class="wm-chip good">{self.say("rules-decision-open")}</span>' if fields else ""
         return (
             f'<details class="wm-decision" data-decision="{each.id}">'
-            f"<summary>{self._clause(each.clause)} {self.say(f'decision-{each.id}')}</summary>"
+            f"<summary>{self._clause(each.clause)} {self.say(f'decision-{each.id}')}{mark}</summary>"
             f"<dl><dt>{self.say('rules-sources')}</dt><dd>{self.say(f'decision-{each.id}-sources')}</dd>"
             f"<dt>{self.say('rules-decided')}</dt><dd>{self.say(f'decision-{each.id}-decided')}</dd></dl>"
             f'<p class="wm-note">{change}</p></details>'

@@ -18,9 +18,10 @@ from streamlit.navigation.page import StreamlitPage
 
 from analyzer import compiler
 from analyzer.texts import LANGUAGES, text
-from pages.ui import library, state, storage
+from pages.ui import library, running, state, storage
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
+from pages.ui.rulebook import grounds
 
 __all__ = ["PAGES", "enter", "run", "style"]
 
@@ -31,6 +32,7 @@ _HERE: Final = Path(__file__).parent
 _ENTERED: Final = "shell"
 _RULES: Final = "rules_choice"
 _LANGUAGE: Final = "language_choice"
+_CHOSEN: Final = "own_rules_chosen"
 _PATIENCE: Final = 600
 """Seconds after which kernels that are still not compiled are waited for no more."""
 
@@ -117,6 +119,9 @@ def _controls(lang: str) -> None:
     """规则 and language. Both are views of the session's own entries, written back by callbacks."""
     st.session_state[_RULES] = library.chosen()
     st.session_state[_LANGUAGE] = lang
+    if st.session_state.pop(_CHOSEN, False):
+        # Own rules are valued by what was learned for another game: said where they are chosen.
+        st.toast(grounds(state.table().position.rules, running.speed(), lang), duration="long")
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         st.html(
             f'<h1 class="wm-brand"><img src="{FAVICON_URL}" alt="" width="34" height="34">'
@@ -147,6 +152,7 @@ def _choose_rules() -> None:
     chosen = st.session_state[_RULES]
     if isinstance(chosen, str):
         library.choose(chosen)
+        st.session_state[_CHOSEN] = library.own_name(chosen) is not None
 
 
 def _choose_language() -> None:

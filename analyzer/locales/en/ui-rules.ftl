@@ -100,6 +100,7 @@ rules-sources = The sources
 rules-decided = Decided here
 rules-decision-fields = To change it: { $fields }, under “Change”.
 rules-decision-fixed = The same in every game; it can’t be changed.
+rules-decision-open = can be changed
 rules-decisions-only-open = Only what can be changed
 sample-small-discard = Small win on a discard
 sample-small-dealer = Hard self-draw as dealer, two calls

@@ -87,6 +87,7 @@ rules-sources = 各家怎么说
 rules-decided = 这里怎么定
 rules-decision-fields = 想改：到“改规则”里改 { $fields }。
 rules-decision-fixed = 这一处各玩法一样，不能改。
+rules-decision-open = 能改
 rules-decisions-only-open = 只看能改的
 sample-small-discard = 小胡，别人放冲
 sample-small-dealer = 坐庄硬胡自摸
