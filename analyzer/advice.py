@@ -43,9 +43,14 @@ __all__ = [
     "can_be_valued",
     "discards",
     "how_valued",
+    "let_go",
+    "may_gang",
     "opens_and_keeps_close",
+    "passed",
     "ranked",
     "valued",
+    "with_meld",
+    "with_melds",
 ]
 
 GANGS_END: Final = 4
@@ -191,7 +196,8 @@ def _wins(position: Position) -> Iterator[Option]:
         yield Option(Action.WIN, win.tile, score=found)
 
 
-def _may_gang(position: Position) -> bool:
+def may_gang(position: Position) -> bool:
+    """Whether gangs are still made, each with its replacement draw (rules §4 海底)."""
     return position.wall_left > GANGS_END
 
 
@@ -205,15 +211,15 @@ def _discards(position: Position) -> Iterator[Option]:
         acts = [Action.DISCARD]
         if row.tile in position.gang_tiles:
             acts = [Action.GANG]
-        elif row.tile == position.laizi and _may_gang(position):
+        elif row.tile == position.laizi and may_gang(position):
             acts = [Action.DISCARD, Action.GANG]
         for action in acts:
             yield _with_waits(
-                replace(left, action=action), _let_go(position, position.seat, row.tile, action), counts
+                replace(left, action=action), let_go(position, position.seat, row.tile, action), counts
             )
 
 
-def _let_go(position: Position, seat: int, tile: int, action: Action) -> Position:
+def let_go(position: Position, seat: int, tile: int, action: Action) -> Position:
     """The position once ``tile`` lies before ``seat``: as a gang, a dropped laizi or a plain discard.
 
     What is laid down or dropped adds fan (rules §5), so later wins pay by it.
@@ -234,7 +240,7 @@ def _let_go(position: Position, seat: int, tile: int, action: Action) -> Positio
 
 def _gangs(position: Position) -> Iterator[Option]:
     """暗杠 and 蓄杠, each with what is left before its replacement is drawn."""
-    if position.turn is Turn.CALLED or not _may_gang(position):
+    if position.turn is Turn.CALLED or not may_gang(position):
         return
     for kind, copies in enumerate(position.counts):
         if not copies or kind == position.laizi or kind in position.gang_tiles:
@@ -242,12 +248,12 @@ def _gangs(position: Position) -> Iterator[Option]:
         if copies == 4:
             meld = Meld(MeldKind.AN_GANG, (kind,))
             counts = _without(position.counts, kind, kind, kind, kind)
-            yield _left(Action.AN_GANG, kind, _with_meld(position, meld), counts)
+            yield _left(Action.AN_GANG, kind, with_meld(position, meld), counts)
         melds = position.me.melds
         for at, meld in enumerate(melds):
             if meld.kind is MeldKind.PENG and meld.tiles == (kind,):
                 added = replace(meld, kind=MeldKind.XU_GANG)
-                after = _with_melds(position, (*melds[:at], added, *melds[at + 1 :]))
+                after = with_melds(position, (*melds[:at], added, *melds[at + 1 :]))
                 yield _left(Action.XU_GANG, kind, after, _without(position.counts, kind))
 
 
@@ -276,7 +282,7 @@ def _without(counts: Sequence[int], *kinds: int) -> list[int]:
     return left
 
 
-def _with_melds(position: Position, melds: tuple[Meld, ...]) -> Position:
+def with_melds(position: Position, melds: tuple[Meld, ...]) -> Position:
     """The position with the owner's melds replaced and the tiles they took out of the hand.
 
     The tiles of the new melds were seen before, in hand or on offer, so the live counts stay as they are.
@@ -297,8 +303,9 @@ def _with_melds(position: Position, melds: tuple[Meld, ...]) -> Position:
     return replace(position, hand=tuple(hand), players=players, offer=offer)
 
 
-def _with_meld(position: Position, meld: Meld) -> Position:
-    return _with_melds(position, (*position.me.melds, meld))
+def with_meld(position: Position, meld: Meld) -> Position:
+    """The position with one meld more; see :func:`with_melds`."""
+    return with_melds(position, (*position.me.melds, meld))
 
 
 def _rank(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -353,18 +360,18 @@ def calls(position: Position, offer: Offer) -> Calls:
         for meld in position.players[offer.source].melds
     ):
         raise BadRequest("offer-robbed-without-peng", source=offer.source, tile=NAMES[offer.tile])
-    passed = _left(Action.PASS, None, _passed(position, offer), position.counts)
-    options = [passed, *_win_on(position, offer)]
+    let_pass = _left(Action.PASS, None, passed(position, offer), position.counts)
+    options = [let_pass, *_win_on(position, offer)]
     if not offer.robbed and offer.tile not in position.gang_tiles and offer.tile != position.laizi:
         options += _claims(position, offer)
     return Calls(_rank(options))
 
 
-def _passed(position: Position, offer: Offer) -> Position:
+def passed(position: Position, offer: Offer) -> Position:
     """The position once nobody has claimed the offer: a 蓄杠 stands, other tiles lie before who let them go."""
     if not offer.robbed:
         action = Action.GANG if offer.tile in position.gang_tiles else Action.DISCARD
-        return _let_go(position, offer.source, offer.tile, action)
+        return let_go(position, offer.source, offer.tile, action)
     player = position.players[offer.source]
     melds = tuple(
         replace(meld, kind=MeldKind.XU_GANG)
@@ -392,8 +399,8 @@ def _claims(position: Position, offer: Offer) -> Iterator[Option]:
         return
     if held[tile] >= 2:
         yield _called(position, Meld(MeldKind.PENG, (tile,), offer.source), Action.PENG, tile)
-    if held[tile] == 3 and _may_gang(position):
-        after = _with_meld(position, Meld(MeldKind.CHONG_GANG, (tile,), offer.source))
+    if held[tile] == 3 and may_gang(position):
+        after = with_meld(position, Meld(MeldKind.CHONG_GANG, (tile,), offer.source))
         yield _left(Action.CHONG_GANG, tile, after, after.counts)
     if offer.source == (position.seat + 3) % 4 and not is_honour(tile):
         rank = tile % 9
@@ -406,7 +413,7 @@ def _claims(position: Position, offer: Offer) -> Iterator[Option]:
 
 def _called(position: Position, meld: Meld, action: Action, tile: int) -> Option:
     """A chi or peng: its figures are those after the best discard, per route the nearest after any."""
-    after = replace(_with_meld(position, meld), turn=Turn.CALLED)
+    after = replace(with_meld(position, meld), turn=Turn.CALLED)
     found = list(_discards(after))
     # a laizi laid down instead draws another tile: that is no discard to tell figures for
     best = _rank(

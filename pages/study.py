@@ -4,21 +4,21 @@ Distances are drawn with the tap; what the actions are worth comes from a job, a
 fragment that looks at it while it runs.  Everything on the page that ranks actions ranks them by one list.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import streamlit as st
 
-from analyzer.advice import Action, Discards, Option, can_be_valued
+from analyzer.advice import Action, Offer, Option, can_be_valued
+from analyzer.course import after
 from analyzer.errors import AnalyzerError
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot
-from analyzer.position import SEATS
+from analyzer.position import SEATS, Position
 from analyzer.settlement import Score
 from analyzer.texts import text
 from analyzer.wins import Win, WinBy
 from pages.ui import entry, running, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
-from pages.ui.moves import after
 from pages.ui.plain import plain, told
 from pages.ui.worth import WorthPen
 
@@ -30,7 +30,8 @@ Seen = Snapshot[tuple[Option, ...]]
 
 
 def _played(option: Option) -> None:
-    state.put(after(state.table().position, option))
+    table = state.table()
+    state.put(after(table.position, option, table.offer), playing=True)
 
 
 def _hurried() -> None:
@@ -42,8 +43,9 @@ def _advised(pen: WorthPen, best: Option | None) -> tuple[tuple[int, str] | None
     """What the picker marks: the tile of the best action with its word, and the whole of it said."""
     if best is None:
         return None, ""
-    marks = best.tile is not None and best.action is not Action.WIN
-    return ((best.tile, pen.action(best)) if best.tile is not None and marks else None), pen.deed(best)
+    tile = best.tile if pen.offer is None else pen.offer.tile
+    marks = pen.offer is not None or best.action is not Action.WIN
+    return ((tile, pen.action(best)) if tile is not None and marks else None), pen.deed(best)
 
 
 def _answer(pen: WorthPen, analysis: Analysis) -> None:
@@ -83,15 +85,14 @@ class _Page:
         The picker stands outside the fragments, and their clock is part of the page: where one of these has to
         change, the page starts over.
         """
-        assert self.analysis.discards is not None
         seen = self.seen
         if fragment in self.fresh:
             self.fresh.discard(fragment)
-        elif state.table().position != pen.position or running.speed() is not self.speed:
+        elif _on_screen() != (pen.position, pen.offer) or running.speed() is not self.speed:
             st.rerun()  # a button in a fragment has changed it
         else:
-            seen = running.follow(pen.position, self.analysis.discards)
-        now = replace(self.analysis, discards=running.ranked(self.analysis.discards, seen))
+            seen = running.follow(pen.position, self.analysis.options, pen.offer)
+        now = _ranked(self.analysis, seen)
         if (seen is not None and seen.running) != self.ticking or not _same(now.best, self.best):
             st.rerun()
         return seen, now
@@ -100,29 +101,37 @@ class _Page:
 def _advice(pen: WorthPen, page: _Page) -> None:
     """结论 and the table of all actions; drawn anew while the run goes on."""
     seen, now = page.look(pen, "advice")
-    assert now.discards is not None
     _verdict(pen, now, settled=not page.ticking)
     _run(pen, seen)
     if seen is not None:
-        _worth(pen, now.discards)
-    elif now.discards.options:
-        st.html(pen.options(now.discards))
+        _worth(pen, now.options)
+    elif now.options:
+        st.html(pen.options(now.options))
 
 
 def _depth(pen: WorthPen, page: _Page) -> None:
     """What lies below picker and table: one action in full, charts, waits and routes; drawn anew likewise."""
     seen, now = page.look(pen, "depth")
-    assert now.discards is not None
     left, right = st.columns([1, 1], gap="medium")
     with left:
         for section in _waits(pen, now):
             st.html(section)
-        chosen = _details(pen, now.discards) if seen is not None and seen.found else None
+        chosen = _details(pen, now.options) if seen is not None and seen.found else None
     with right:
         if chosen is not None:
-            _charts(pen, now.discards, chosen)
+            _charts(pen, now.options, chosen)
         for section in _routes(pen, now):
             st.html(section)
+
+
+def _on_screen() -> tuple[Position, Offer | None]:
+    table = state.table()
+    return table.position, table.offer
+
+
+def _ranked(analysis: Analysis, seen: Seen | None) -> Analysis:
+    """The answers with the actions in the order of what they are worth, once that is known."""
+    return analysis if seen is None or not seen.found else analysis.ranked(seen.found)
 
 
 def _same(one: Option | None, other: Option | None) -> bool:
@@ -137,7 +146,7 @@ def _verdict(pen: WorthPen, analysis: Analysis, *, settled: bool) -> None:
     if analysis.complete is not None:
         _points(pen, analysis.complete)
     best = analysis.best
-    if best is not None and best.tile is not None and best.action is not Action.WIN:
+    if best is not None and best.action is not Action.WIN:
         st.button(
             text("play-it", pen.lang, deed=pen.deed(best)),
             key="play",
@@ -173,10 +182,10 @@ def _run(pen: WorthPen, seen: Seen | None) -> None:
     st.html(pen.speed(asked))
 
 
-def _worth(pen: WorthPen, answer: Discards) -> None:
+def _worth(pen: WorthPen, options: tuple[Option, ...]) -> None:
     """The table of what each action is worth, one of them in full, and charts."""
-    best = answer.options[0]
-    near, far = pen.near_and_far(answer)
+    best = options[0]
+    near, far = pen.near_and_far(options)
     st.html(pen.worth(near, best))
     if far:
         # No fold in HTML: it would fall shut whenever the figures change.
@@ -187,12 +196,12 @@ def _worth(pen: WorthPen, answer: Discards) -> None:
         st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
 
 
-def _details(pen: WorthPen, answer: Discards) -> Option:
+def _details(pen: WorthPen, options: tuple[Option, ...]) -> Option:
     """One action in full, and which one that is: at first the one that comes next after the best."""
     st.html(f'<section class="wm-section"><h3>{pen.say("details-title")}</h3></section>')
-    names = {_name(option): option for option in answer.options}
+    names = {_name(option): option for option in options}
     if st.session_state.get(CHOSEN) not in names:
-        st.session_state[CHOSEN] = _name(answer.options[min(1, len(answer.options) - 1)])
+        st.session_state[CHOSEN] = _name(options[min(1, len(options) - 1)])
     chosen = st.selectbox(
         text("details-choose", pen.lang),
         list(names),
@@ -200,7 +209,7 @@ def _details(pen: WorthPen, answer: Discards) -> Option:
         key=CHOSEN,
         label_visibility="collapsed",
     )
-    st.html(pen.details(names[chosen], answer.options[0]))
+    st.html(pen.details(names[chosen], options[0]))
     return names[chosen]
 
 
@@ -209,7 +218,7 @@ def _name(option: Option) -> str:
     return f"{option.action}:{option.tile}:{option.tiles}"
 
 
-def _charts(pen: WorthPen, answer: Discards, chosen: Option) -> None:
+def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option) -> None:
     # Plotly is slow to load, and nothing is drawn with it before there are figures.
     from pages.ui import charts
 
@@ -223,13 +232,13 @@ def _charts(pen: WorthPen, answer: Discards, chosen: Option) -> None:
         required=True,
         label_visibility="collapsed",
     )
-    best = answer.options[0]
+    best = options[0]
     if which == "turns":
         figure = charts.by_turn(pen, chosen, best)
     elif which == "payouts":
         figure = charts.payouts(pen, chosen, best)
     else:
-        figure = charts.scores(pen, answer.options)
+        figure = charts.scores(pen, options)
     if figure is None:
         st.html(f'<p class="wm-note">{pen.say("chart-needs-full")}</p>')
     else:
@@ -284,25 +293,23 @@ def _points(pen: WorthPen, found: Score) -> None:
 
 def _open(analysis: Analysis) -> _Page:
     """The run of this position as far as it is, and the action that picker and page recommend by it."""
-    seen = running.follow(state.table().position, analysis.discards)
-    if analysis.discards is None:
-        return _Page(analysis, None, None)
-    best = replace(analysis, discards=running.ranked(analysis.discards, seen)).best
-    return _Page(analysis, best, seen)
+    table = state.table()
+    seen = running.follow(table.position, analysis.options, table.offer)
+    return _Page(analysis, _ranked(analysis, seen).best, seen)
 
 
 shell.enter()
-pen = WorthPen(state.table().position, state.language())
-page = _open(analyse(pen.position))
+pen = WorthPen(state.table().position, state.language(), state.table().offer)
+page = _open(analyse(pen.position, pen.offer))
 clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    entry.hand(pen, *_advised(pen, page.best))
+    entry.hand(pen, *_advised(pen, page.best), offers=True)
     entry.circumstances(pen)
 with right:
-    if page.analysis.discards is None:
+    if not page.analysis.is_asked:
         _answer(pen, page.analysis)
     else:
         st.fragment(_advice, run_every=clock)(pen, page)
-if page.analysis.discards is not None:
+if page.analysis.is_asked:
     st.fragment(_depth, run_every=clock)(pen, page)

@@ -34,6 +34,7 @@ LAYERS = (
     "expectation",
     "advice",
     "tenpai",
+    "course",
     "reasons",
     "jobs",
     "requests",

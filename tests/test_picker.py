@@ -18,7 +18,7 @@ from pages.ui.picker import picker_labels, picker_state, read_taps, read_written
 
 EMPTY = Position(hand=())
 NOBODY = {"melds": [], "gangs": [], "drops": 0, "discards": []}
-STATE = {"hand": [], "indicator": None, "laizi": None, "players": [NOBODY] * 4, "visible": []}
+STATE = {"hand": [], "indicator": None, "laizi": None, "players": [NOBODY] * 4, "visible": [], "offer": None}
 
 
 def report(**state):

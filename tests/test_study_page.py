@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analyzer.advice import discards
+from analyzer.course import after
 from analyzer.errors import BadNotation
 from analyzer.expectation.playouts import Speed
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
@@ -16,7 +17,6 @@ from analyzer.texts import LANGUAGES, text
 from pages.ui import state
 from pages.ui.analysis import analyse, is_unfinished
 from pages.ui.answers import Pen
-from pages.ui.moves import after
 from pages.ui.picker import picker_state
 from pages.ui.plain import told
 from pages.ui.state import EXAMPLE
@@ -243,7 +243,7 @@ def test_every_answer_can_be_drawn(hand, rules, lang):
             if analysis.complete is not None:
                 drawn += pen.points(analysis.complete)
             if analysis.discards is not None:
-                drawn += pen.options(analysis.discards)
+                drawn += pen.options(analysis.options)
             if analysis.waits is not None:
                 drawn += pen.waits(analysis.waits, pen.say("waits-title"))
             assert analysis.board is not None
@@ -256,7 +256,7 @@ def test_every_answer_can_be_drawn(hand, rules, lang):
 def test_the_table_shows_the_engines_figures():
     pen, analysis = Pen(OPEN, ZH), analyse(OPEN)
     assert analysis.discards is not None
-    drawn = pen.options(analysis.discards)
+    drawn = pen.options(analysis.options)
     for option in analysis.discards.options:
         assert option.tile is not None
         row = re.search(rf'data-tile="{format_tiles([option.tile])}".*?(?=data-action|$)', drawn, re.DOTALL)

@@ -1,9 +1,17 @@
 """What the engine answers about a position, asked for once and kept: the pages draw it and compute nothing."""
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from analyzer.advice import Discards, Option, discards, opens_and_keeps_close
+from analyzer.advice import (
+    Calls,
+    Discards,
+    Offer,
+    Option,
+    calls,
+    discards,
+    opens_and_keeps_close,
+)
 from analyzer.errors import AnalyzerError, BadCount
 from analyzer.position import Position, Turn
 from analyzer.routes import Board, board
@@ -26,6 +34,8 @@ class Analysis:
     """What a person should mend; nothing else is answered then."""
     discards: Discards | None = None
     """Of a hand on turn."""
+    calls: Calls | None = None
+    """Of a hand that another player's tile is offered to."""
     waits: Waits | None = None
     """Of a hand that waits."""
     opening: tuple[tuple[int, Option], ...] = ()
@@ -37,7 +47,24 @@ class Analysis:
     @property
     def best(self) -> Option | None:
         """The recommended action."""
-        return self.discards.options[0] if self.discards is not None and self.discards.options else None
+        return self.options[0] if self.options else None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every action that is open to the player, on turn or asked about a tile, best first."""
+        answer = self.calls or self.discards
+        return () if answer is None else answer.options
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the player has an action to choose."""
+        return self.discards is not None or self.calls is not None
+
+    def ranked(self, options: tuple[Option, ...]) -> "Analysis":
+        """The same answers with the actions in another order, or with what they are worth."""
+        if self.calls is not None:
+            return replace(self, calls=Calls(options))
+        return replace(self, discards=Discards(options))
 
 
 def is_unfinished(position: Position) -> bool:
@@ -55,11 +82,19 @@ def faults(position: Position) -> tuple[AnalyzerError, ...]:
 
 
 @functools.lru_cache(maxsize=KEPT)
-def analyse(position: Position) -> Analysis:
-    """The engine's answers for ``position``; none but its faults for one that is faulty or unfinished."""
+def analyse(position: Position, offer: Offer | None = None) -> Analysis:
+    """The engine's answers for ``position``; none but its faults for one that is faulty or unfinished.
+
+    ``offer`` is the tile that ``position.offer`` counts as seen.
+    """
     problems = faults(position)
     if problems or is_unfinished(position):
         return Analysis(problems=problems)
+    if offer is not None:
+        try:
+            return Analysis(calls=calls(position, offer), board=board(position))
+        except AnalyzerError as error:
+            return Analysis(problems=(error,))
     if len(position.hand) % 3 == 2:
         return Analysis(discards=discards(position), board=board(position), complete=_complete(position))
     return Analysis(waits=waits(position), opening=opens_and_keeps_close(position), board=board(position))

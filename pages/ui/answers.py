@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyzer.advice import Action, Discards, Option
+from analyzer.advice import Action, Offer, Option
+from analyzer.notation import format_tiles
 from analyzer.position import SEATS, MeldKind, Position
 from analyzer.reasons import CHANCES, Favours, Figure, Reason, differences
 from analyzer.routes import PATHS, Accept, Board, Route
@@ -44,6 +45,8 @@ class Pen:
 
     position: Position
     lang: str
+    offer: Offer | None = None
+    """Another player's tile that the position's owner is asked about."""
 
     # Words and tiles
 
@@ -89,6 +92,9 @@ class Pen:
         if option.action is Action.WIN:
             return text("deed-win", self.lang)
         told = "" if option.tile is None else self.name(option.tile)
+        if option.action is Action.CHI:
+            own = [self.name(kind) for kind in option.tiles if kind != option.tile]
+            return text("verdict-chi", self.lang, tile=told, own=own)
         return text(_message("verdict", self._deed(option)), self.lang, tile=told)
 
     def _deed(self, option: Option) -> str:
@@ -99,8 +105,8 @@ class Pen:
 
     def verdict(self, analysis: Analysis, *, settled: bool = True) -> str:
         """The card that says what to do, and why in one line; figures only once they are ``settled``."""
-        if analysis.discards is not None:
-            return self._verdict_on_turn(analysis.discards, settled)
+        if analysis.is_asked:
+            return self._verdict_on_turn(analysis.options, settled)
         if analysis.waits is not None and analysis.board is not None:
             return self._verdict_waiting(analysis.waits, analysis.board)
         return ""
@@ -113,53 +119,66 @@ class Pen:
             f'<div class="face">{face}</div><h2>{head}</h2>{told}{reason}</section>'
         )
 
-    def _verdict_on_turn(self, answer: Discards, settled: bool) -> str:
-        if not answer.options:
+    def _verdict_on_turn(self, options: Sequence[Option], settled: bool) -> str:
+        if not options:
             return self._card("", self.say("verdict-nothing"), [self.say("verdict-last-draw")])
-        best = answer.options[0]
+        best = options[0]
         if best.score is not None:
             return self._card(
                 f'<span class="wm-stamp">{self.say("action-win")}</span>',
                 self.say("verdict-win"),
                 [f"{self.hand_name(best.score)} · {self.say('pays-total', points=best.score.total)}"],
-                self._why_not_win(answer),
+                self._why_not_win(options),
             )
-        assert best.tile is not None
         # What changes twice a second is read by nobody, and read out by screen readers.
-        why = self._why(answer)
+        why = self._why(options)
         if not settled and best.estimate is not None:
             why = self.say("why-so-far" if best.estimate.diff >= 0 else "why-so-far-unclear")
         lines = [self._after(best)]
-        win = next((option.score for option in answer.options if option.score is not None), None)
+        if best.then is not None:
+            lines.insert(0, self.say("after-then", tile=self.name(best.then)))
+        win = next((option.score for option in options if option.score is not None), None)
         if win is not None:
             lines.append(self.say("verdict-could-win", points=win.total))
-        return self._card(self.tile(best.tile, 62), escape(self.deed(best)), lines, why)
+        if self.offer is not None:
+            lines.insert(0, self.offered(self.offer))
+        shown = best.tile if best.tile is not None or self.offer is None else self.offer.tile
+        face = "" if shown is None else self.tile(shown, 62)
+        return self._card(face, escape(self.deed(best)), lines, why)
 
-    def _why_not_win(self, answer: Discards) -> str:
-        others = [option for option in answer.options if option.action is not Action.WIN]
+    def offered(self, offer: Offer) -> str:
+        """Whose tile the owner is asked about."""
+        told = {"who": self.seat(offer.source), "tile": self.name(offer.tile)}
+        return self.say("asked-robbed", **told) if offer.robbed else self.say("asked-discard", **told)
+
+    def _why_not_win(self, options: Sequence[Option]) -> str:
+        if self.offer is not None:
+            return self.offered(self.offer)
+        others = [option for option in options if option.action is not Action.WIN]
         return self.say("verdict-or-play-on") if others else ""
 
     def _after(self, option: Option) -> str:
         """Where an action leads: the waits it leaves, or the distance and what it accepts."""
         kinds, total = len(option.accepts), option.accepts_total
+        when = "keeps" if option.action in (Action.PASS, Action.CHONG_GANG) else "after"
         if option.waits is not None:
             if option.waits.tenpai:
                 live = option.waits.live_total
-                return self.say("after-tenpai", kinds=len(option.waits.waits), total=live)
-            return self.say(
-                "after-blocked", reasons=[self._reason(reason) for reason in option.waits.blocked_by]
-            )
-        return self.say("after-distance", distance=option.distance, kinds=kinds, total=total)
+                return self.say(f"{when}-tenpai", kinds=len(option.waits.waits), total=live)
+            reasons = [self._reason(reason) for reason in option.waits.blocked_by]
+            return self.say(f"{when}-blocked", reasons=reasons)
+        return self.say(f"{when}-distance", distance=option.distance, kinds=kinds, total=total)
 
     def _reason(self, reason: str) -> str:
         return text(_message("reason", reason), self.lang)
 
-    def _why(self, answer: Discards) -> str:
+    def _why(self, options: Sequence[Option]) -> str:
         """The best action against the next best one on another tile, in the engine's own figures."""
-        best = answer.options[0]
+        best = options[0]
         if best.estimate is not None:
-            return self._why_worth(answer.options)
-        other = next((option for option in answer.options[1:] if option.tile != best.tile), None)
+            return self._why_worth(options)
+        another = (option for option in options[1:] if self.offer or option.tile != best.tile)
+        other = next(another, None)
         if other is None:
             return ""
         then = self.deed(other)
@@ -264,9 +283,9 @@ class Pen:
 
     # 打法
 
-    def options(self, answer: Discards) -> str:
+    def options(self, options: Sequence[Option]) -> str:
         """The table of all actions, best first; those farther from tenpai than the best are folded away."""
-        rows = [option for option in answer.options if option.action is not Action.WIN]
+        rows = [option for option in options if option.action is not Action.WIN]
         if not rows:
             return ""
         most = max(option.accepts_total for option in rows)
@@ -277,7 +296,7 @@ class Pen:
             f"<span>{self.say(f'column-{name}')}</span>"
             for name in ("action", "distance", "accepts", "total")
         )
-        first = "".join(self._option(option, most, best=option is answer.options[0]) for option in near)
+        first = "".join(self._option(option, most, best=option is options[0]) for option in near)
         rest = ""
         if far:
             inner = "".join(self._option(option, most) for option in far)
@@ -286,29 +305,44 @@ class Pen:
                 f'<div class="wm-options">{inner}</div></details>'
             )
         table = f'<div class="wm-options"><div class="wm-option head">{head}</div>{first}</div>{rest}'
-        if rows[0] is not answer.options[0]:  # a win comes first
+        if rows[0] is not options[0]:  # a win comes first
             return (
                 f'<details class="wm-more"><summary>{self.say("options-instead")}</summary>{table}</details>'
             )
         return f'<section class="wm-section"><h3>{self.say("options-title")}</h3>{table}</section>'
 
     def _option(self, option: Option, most: int, *, best: bool = False) -> str:
-        assert option.tile is not None
         assert option.distance is not None
         total = option.accepts_total
         share = round(100 * total / most) if most else 0
         chips = self.option_chips(option)
         notes = f'<div class="lost">{chips}</div>' if chips else ""
-        told = escape(self.action(option))
         return (
             f'<div class="wm-option{" best" if best else ""}" '
-            f'data-action="{escape(option.action)}" data-tile="{NAMES[option.tile]}">'
-            f'<div class="do"><span>{told}</span>{self.tile(option.tile, 34)}</div>'
+            f'data-action="{escape(option.action)}" data-tile="{self.tile_code(option)}">'
+            f'<div class="do">{self.doing(option)}</div>'
             f'<div class="far">{self.say("distance", distance=option.distance)}</div>'
             f'<div class="draws">{self.option_draws(option)}</div>'
             f'<div class="sum">{total} <small>{self.say("unit-tiles")}</small>'
             f'<div class="wm-bar"><i style="width:{share}%"></i></div></div>{notes}</div>'
         )
+
+    @staticmethod
+    def tile_code(option: Option) -> str:
+        """The tile of an action in canonical notation, of a chi all three; empty for a pass."""
+        if option.tiles:
+            return format_tiles(option.tiles)
+        return "" if option.tile is None else NAMES[option.tile]
+
+    def doing(self, option: Option) -> str:
+        """The word and the faces of an action: of a chi the two tiles that are laid down to the offered one."""
+        word = f"<span>{escape(self.action(option))}</span>"
+        if option.tile is None or option.action is Action.WIN:
+            return word
+        own = [kind for kind in option.tiles if kind != option.tile]
+        if own:
+            return word + f'<span class="wm-group">{"".join(self.tile(kind, 26) for kind in own)}</span>'
+        return word + self.tile(option.tile, 34)
 
     def option_chips(self, option: Option) -> str:
         """What keeps the action's wait from winning, and the routes that it gives up."""

@@ -35,10 +35,11 @@ def _turned() -> None:
         state.amend(turn=Turn(st.session_state[TURN]))
 
 
-def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "") -> None:
+def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, offers: bool = False) -> None:
     """The picker on the session's position, and why the last input was not taken over.
 
-    ``advice`` is a tile to be marked and the word for what to do with it, ``told`` what is read out of it.
+    ``advice`` is a tile to be marked and the word for what to do with it, ``told`` what is read out of it; another
+    player's tile can be put on offer where ``offers`` is set.
     """
     table = state.table()
     picker(
@@ -47,6 +48,8 @@ def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "") -> Non
         session=table.session,
         revision=table.revision,
         ack=table.ack,
+        offer=table.offer,
+        offers=offers,
         advice=advice,
         told=told,
         on_taps=_tapped,

@@ -1,6 +1,7 @@
 """分享链接: a position as the parameters of an address, and back.
 
-A link carries the rules, the tiles of all four players, indicator or laizi, seat, dealer, turn and language.
+A link carries the rules, the tiles of all four players, indicator or laizi, seat, dealer, turn, a tile on offer and
+the language.
 What is as in an empty position is left out. A link is untrusted: :func:`from_query` checks everything.
 """
 
@@ -8,12 +9,14 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
+from analyzer.advice import Offer
 from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.notation import (
     format_melds,
     format_tile,
     format_tiles,
     parse_melds,
+    parse_offer,
     parse_seat,
     parse_tile,
     parse_tiles,
@@ -22,9 +25,22 @@ from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
 from analyzer.texts import LANGUAGES
 
-__all__ = ["from_query", "language_of", "query_names", "to_query"]
+__all__ = ["from_query", "language_of", "offer_of", "query_names", "to_query"]
 
-_SHORT: Final = ("rules", "hand", "indicator", "laizi", "visible", "seat", "dealer", "turn", "wall", "lang")
+_SHORT: Final = (
+    "rules",
+    "hand",
+    "indicator",
+    "laizi",
+    "visible",
+    "seat",
+    "dealer",
+    "turn",
+    "wall",
+    "offer",
+    "robbed",
+    "lang",
+)
 _PLAYER: Final = ("melds", "gangs", "drops", "discards")
 LONGEST_VALUE: Final = 400
 
@@ -35,8 +51,11 @@ def query_names() -> frozenset[str]:
     return frozenset({*_SHORT, *RULE_FIELDS, *seats})
 
 
-def to_query(position: Position, lang: str) -> dict[str, str]:
-    """The address parameters of ``position``; a custom rule set is its base and the fields that differ."""
+def to_query(position: Position, lang: str, offer: Offer | None = None) -> dict[str, str]:
+    """The address parameters of ``position`` and of the tile on ``offer`` to it.
+
+    A custom rule set is its base and the fields that differ.
+    """
     query = {"rules": position.rules.id, "hand": format_tiles(position.hand)}
     base = PRESETS.get(position.rules.id, DEFAULT)
     if position.rules != base:
@@ -68,6 +87,10 @@ def to_query(position: Position, lang: str) -> dict[str, str]:
             query[f"drops{seat}"] = str(player.laizi_drops)
         if player.discards:
             query[f"discards{seat}"] = format_tiles(player.discards)
+    if offer is not None:
+        query["offer"] = f"{format_tile(offer.tile)}@{offer.source}"
+        if offer.robbed:
+            query["robbed"] = "1"
     if lang != LANGUAGES[0]:
         query["lang"] = lang
     return query
@@ -102,7 +125,22 @@ def from_query(query: Mapping[str, str]) -> Position | None:
         visible=parse_tiles(named.get("visible", "")),
         wall=_number(named, "wall") if "wall" in named else None,
         turn=_turn(named),
+        offer=None if (offer := offer_of(named)) is None else offer.tile,
     )
+
+
+def offer_of(query: Mapping[str, str]) -> Offer | None:
+    """The tile that a link puts on offer, ``None`` if it names none.
+
+    :raises AnalyzerError: it can't be read.
+    """
+    if "offer" not in query:
+        return None
+    tile, source = parse_offer(query["offer"])
+    robbed = query.get("robbed", "0")
+    if robbed not in ("0", "1"):
+        raise _malformed("robbed", robbed)
+    return Offer(tile, source, robbed == "1")
 
 
 def _rules(named: Mapping[str, str]) -> RuleSet:

@@ -61,7 +61,10 @@ class Picker {
     this.owing = false
     this.past = []
     this.mode = "hand"
-    this.choice = { laizi: "indicator", owner: 0, meld: "peng", source: 3, seen: -1, zone: "discards" }
+    this.choice = {
+      laizi: "indicator", owner: 0, meld: "peng", source: 3, zone: "discards", giver: 3, robbed: "no",
+    }
+    this.spread = false
     this.said = ""
     this.unfolded = false
     this.writing = false
@@ -163,6 +166,7 @@ class Picker {
     next.visible = []
     next.indicator = null
     next.laizi = null
+    next.offer = null
     next.players = next.players.map(() => ({ melds: [], gangs: [], drops: 0, discards: [] }))
     this.mode = "hand"
     this.change(next)
@@ -189,6 +193,7 @@ class Picker {
     state.hand.forEach(add)
     state.visible.forEach(add)
     if (state.indicator !== null) add(state.indicator)
+    if (state.offer !== null) add(state.offer.tile)
     const laizi = this.laiziOf(state)
     for (const player of state.players) {
       player.gangs.forEach(add)
@@ -207,8 +212,9 @@ class Picker {
     return (this.data.seat + relative) % 4
   }
 
+  /** Tiles of the hand, each meld counted as three; a tile on offer takes the place of the one to be drawn. */
   size(state) {
-    return state.hand.length + 3 * state.players[this.data.seat].melds.length
+    return state.hand.length + 3 * state.players[this.data.seat].melds.length + (state.offer === null ? 0 : 1)
   }
 
   fits(state) {
@@ -232,33 +238,35 @@ class Picker {
         next.laizi = kind
         next.indicator = null
       }
+    } else if (this.mode === "offer") {
+      next.offer = null
+      if (this.size(next) >= FULL) return "full"
+      const robbed = this.choice.robbed === "yes"
+      const source = this.seatOf(this.choice.giver)
+      const added = next.players[source].melds.some(meld => meld.kind === "peng" && meld.tiles[0] === kind)
+      if (robbed && !added) return "no_peng"
+      next.offer = { tile: kind, source, robbed }
     } else if (this.mode === "melds") {
       return this.withMeld(next, kind)
-    } else {
-      const problem = this.addSeen(next, kind)
+    } else if (this.mode === "pond") {
+      const problem = this.letGo(next, next.players[this.seatOf(this.choice.owner)], kind)
       if (problem) return problem
+    } else {
+      next.visible.push(kind)
     }
     return this.fits(next) ? next : "none_left"
   }
 
-  addSeen(next, kind) {
+  /** A gang tile that is discarded is a gang, a laizi is dropped; both may be laid down as a gang. */
+  letGo(next, player, kind) {
     const laizi = this.laiziOf(next)
-    const special = kind === laizi || this.gangTilesOf(next).includes(kind)
-    if (this.choice.seen < 0) {
-      next.visible.push(kind)
-      return null
-    }
-    const player = next.players[this.seatOf(this.choice.seen)]
-    if (this.choice.zone === "drops") {
-      if (kind !== laizi) return "only_laizi"
-      player.drops += 1
-    } else if (this.choice.zone === "gangs") {
-      if (!special) return "only_gang_tiles"
+    const gangs = this.gangTilesOf(next).includes(kind)
+    if (this.choice.zone === "gangs") {
+      if (kind !== laizi && !gangs) return "only_gang_tiles"
       player.gangs.push(kind)
-    } else {
-      if (special) return "no_special"
-      player.discards.push(kind)
-    }
+    } else if (kind === laizi) player.drops += 1
+    else if (gangs) player.gangs.push(kind)
+    else player.discards.push(kind)
     return null
   }
 
@@ -302,10 +310,10 @@ class Picker {
     }
     const next = this.after(kind)
     if (typeof next === "string") {
-      this.say(next, { tile: this.data.names[kind] })
+      this.say(next, { tile: this.data.names[kind], who: this.data.labels.who[this.choice.giver] })
       return
     }
-    if (this.mode === "indicator") this.mode = "hand"
+    if (this.mode === "indicator" || this.mode === "offer") this.mode = "hand"
     this.change(next)
   }
 
@@ -327,9 +335,11 @@ class Picker {
     const root = this.root
     if (!this.built) this.build()
     root.lang = this.data.lang
+    if (this.mode === "offer" && !this.data.offers) this.mode = "hand"
     this.drawHead()
     this.drawTray()
     this.drawRows()
+    this.drawTable()
     this.drawModes()
     this.drawChoices()
     this.drawKeys()
@@ -365,6 +375,10 @@ class Picker {
       this.keys[this.focused].focus()
     }
     keys.append(this.unfold, ...this.acts)
+    this.find("spread").onclick = () => {
+      this.spread = !this.spread
+      this.draw()
+    }
     const box = this.find("box")
     box.oninput = () => (this.writing = true)
     box.onchange = () => this.write(box.value)
@@ -458,7 +472,7 @@ class Picker {
     const rank = kind => (kind === laizi ? -1 : gang.includes(kind) ? 100 + kind : kind)
     const order = this.state.hand.map((_, index) => index)
     order.sort((a, b) => rank(this.state.hand[a]) - rank(this.state.hand[b]) || a - b)
-    const advised = this.answered && advice ? advice.tile : null
+    const advised = this.answered && advice && this.state.offer === null ? advice.tile : null
     // The last copy of the advised tile is lifted, so that only one is.
     const lifted = order.findLastIndex(index => this.state.hand[index] === advised)
     const tiles = order.map((index, place) => {
@@ -476,11 +490,31 @@ class Picker {
       tile.onclick = () => this.takeOut(index)
       return tile
     })
+    if (this.state.offer !== null) tiles.push(this.offered(this.state.offer))
     const slots = Math.max(FULL - 3 * this.me().melds.length - tiles.length, 0)
     const ghosts = Array.from({ length: slots }, () => element("span", "ghost"))
     tray.setAttribute("aria-label", labels.hand)
     tray.replaceChildren(...tiles, ...ghosts)
     if (focus >= 0 && tiles.length) tiles[Math.min(focus, tiles.length - 1)].focus()
+  }
+
+  /** Another player's tile, apart from the hand; its flag says what to do with it, once that is known. */
+  offered({ tile: kind, source, robbed }) {
+    const { labels, names, advice } = this.data
+    const who = labels.who[(source - this.data.seat + 4) % 4]
+    const told = filled(labels.offered[robbed ? "yes" : "no"], { who })
+    const tile = element("button", "tile offered")
+    tile.append(this.image(kind), element("span", "whose", told))
+    tile.dataset.tile = this.keys[kind].dataset.tile
+    tile.setAttribute("aria-label", filled(labels.take_out, { tile: `${told} ${names[kind]}` }))
+    tile.title = `${told} ${names[kind]}`
+    this.mark(tile, kind)
+    if (this.answered && advice) {
+      tile.classList.add("advised")
+      tile.append(element("span", "flag", advice.flag))
+    }
+    tile.onclick = () => this.edit(next => (next.offer = null))
+    return tile
   }
 
   mark(target, kind) {
@@ -494,7 +528,7 @@ class Picker {
 
   drawRows() {
     const { labels } = this.data
-    const rows = [0, 1, 2, 3].map(relative => this.playerRow(relative)).filter(Boolean)
+    const rows = (this.spread ? [0] : [0, 1, 2, 3]).map(relative => this.playerRow(relative)).filter(Boolean)
     if (this.state.visible.length) {
       const row = element("div", "row seen")
       row.append(element("span", "who", labels.seen))
@@ -507,8 +541,22 @@ class Picker {
   playerRow(relative) {
     const { labels } = this.data
     const seat = this.seatOf(relative)
+    const groups = [...this.meldGroups(seat), ...this.pondGroups(seat)]
+    if (this.spread) groups.push(this.adder("melds", relative), this.adder("pond", relative))
+    if (!groups.length) return null
+    const row = element("div", "row player" + relative)
+    row.append(element("span", "who", labels.who[relative]), ...groups)
+    return row
+  }
+
+  meldGroups(seat) {
+    return this.state.players[seat].melds.map((meld, index) => this.meldGroup(meld, seat, index))
+  }
+
+  pondGroups(seat) {
+    const { labels } = this.data
     const player = this.state.players[seat]
-    const groups = player.melds.map((meld, index) => this.meldGroup(meld, seat, index))
+    const groups = []
     if (player.gangs.length)
       groups.push(this.pile(labels.gangs, player.gangs, (next, i) => next.players[seat].gangs.splice(i, 1)))
     const laizi = this.laiziOf(this.state)
@@ -520,10 +568,67 @@ class Picker {
       groups.push(
         this.pile(labels.discards, player.discards, (next, i) => next.players[seat].discards.splice(i, 1)),
       )
-    if (!groups.length) return null
-    const row = element("div", "row player" + relative)
-    row.append(element("span", "who", labels.who[relative]), ...groups)
-    return row
+    return groups
+  }
+
+  // ----------------------------------------------------------------------------------------- the table
+
+  /** 桌面: the three others around the table, each zone with a way to add to it; folded until wanted. */
+  drawTable() {
+    const { labels } = this.data
+    const button = this.find("spread")
+    button.textContent = labels.table
+    button.setAttribute("aria-expanded", String(this.spread))
+    const table = this.find("table")
+    table.hidden = !this.spread
+    if (!this.spread) {
+      table.replaceChildren()
+      return
+    }
+    const focus = [...table.querySelectorAll("button")].indexOf(this.active())
+    const middle = element("div", "middle")
+    const left = this.answered ? this.data.wall : "…"
+    middle.append(
+      element("span", "wall", filled(labels.wall, { n: left })),
+      element("span", "", this.seatName(0)),
+    )
+    table.replaceChildren(...[2, 3, 1].map(relative => this.place(relative)), middle)
+    if (focus >= 0) [...table.querySelectorAll("button")][focus]?.focus()
+  }
+
+  /** 我 · 东家 庄 */
+  seatName(relative) {
+    const { labels, dealer } = this.data
+    const seat = this.seatOf(relative)
+    return [labels.who[relative], labels.winds[seat], ...(seat === dealer ? [labels.dealer] : [])].join(" · ")
+  }
+
+  place(relative) {
+    const seat = this.seatOf(relative)
+    const place = element("div", "place place" + relative)
+    place.append(element("span", "who", this.seatName(relative)))
+    const adders = [this.adder("melds", relative), this.adder("pond", relative)]
+    for (const groups of [this.meldGroups(seat), this.pondGroups(seat), adders]) {
+      const zone = element("div", "zone")
+      zone.append(...groups)
+      if (groups.length) place.append(zone)
+    }
+    return place
+  }
+
+  /** Has the next taps go to one player's melds or discards. */
+  adder(mode, relative) {
+    const { labels } = this.data
+    const zone = labels.mode[mode]
+    const button = element("button", "adder", "+ " + zone)
+    button.setAttribute("aria-label", filled(labels.add, { who: labels.who[relative], zone }))
+    button.setAttribute("aria-pressed", String(this.mode === mode && this.choice.owner === relative))
+    button.onclick = () => {
+      this.choice.owner = relative
+      this.setMode(mode)
+      this.find("bar").scrollIntoView({ block: "nearest" })
+    }
+    return button
   }
 
   meldGroup(meld, seat, index) {
@@ -563,7 +668,8 @@ class Picker {
     const { labels } = this.data
     const bar = this.find("modes")
     bar.setAttribute("aria-label", labels.modes)
-    this.radios(bar, Object.entries(labels.mode), this.mode, mode => this.setMode(mode))
+    const modes = Object.entries(labels.mode).filter(([mode]) => mode !== "offer" || this.data.offers)
+    this.radios(bar, modes, this.mode, mode => this.setMode(mode))
   }
 
   /** Radio buttons: one tab stop, arrows move; an unchanged set is updated in place and keeps its focus. */
@@ -601,17 +707,21 @@ class Picker {
     const { labels } = this.data
     const rows = []
     if (this.mode === "indicator") rows.push(["laizi", labels.laizi_choice, Object.entries(labels.laizi_by)])
+    const who = labels.who.map((name, relative) => [relative, name])
+    if (this.mode === "offer") {
+      rows.push(["giver", labels.source, [3, 2, 1].map(relative => who[relative])])
+      rows.push(["robbed", labels.kind, Object.entries(labels.robbed)])
+    }
     if (this.mode === "melds") {
-      const who = labels.who.map((name, relative) => [relative, name])
       rows.push(["owner", labels.owner, who])
       rows.push(["meld", labels.kind, Object.entries(labels.meld)])
       if (this.choice.source === this.choice.owner) this.choice.source = (this.choice.owner + 3) % 4
       if (!["chi", "an_gang"].includes(this.choice.meld))
         rows.push(["source", labels.source, [3, 2, 1, 0].map(r => who[r]).filter(([r]) => r !== this.choice.owner)])
     }
-    if (this.mode === "seen") {
-      rows.push(["seen", labels.owner, [[-1, labels.nobody], ...labels.who.map((name, r) => [r, name])]])
-      if (this.choice.seen >= 0) rows.push(["zone", labels.kind, Object.entries(labels.zone)])
+    if (this.mode === "pond") {
+      rows.push(["owner", labels.owner, who])
+      rows.push(["zone", labels.kind, Object.entries(labels.zone)])
     }
     const box = this.find("choices")
     const hint = this.hint()
@@ -656,8 +766,7 @@ class Picker {
     const { labels } = this.data
     if (this.mode === "indicator") return labels.hint[this.choice.laizi]
     if (this.mode === "melds") return labels.hint[this.choice.meld === "chi" ? "chi" : "meld"]
-    if (this.mode === "seen") return labels.hint.seen
-    return ""
+    return labels.hint[this.mode] ?? ""
   }
 
   drawKeys() {
@@ -686,8 +795,9 @@ class Picker {
 
   onKey(event) {
     if (event.isComposing || event.altKey) return
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") {
       event.preventDefault()
+      event.stopPropagation()
       this.undo()
       return
     }

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from analyzer.advice import Offer
 from analyzer.errors import AnalyzerError, BadRequest, TooManyCopies
 from analyzer.notation import parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
@@ -31,8 +32,12 @@ _HTML: Final = """
   <div class="keys" role="group"></div>
   <p class="say" role="status" aria-live="polite"></p>
   <p class="told" role="status" aria-live="polite"></p>
-  <label class="written"><span></span><input class="box" type="text" autocomplete="off" autocapitalize="off"
-    spellcheck="false" maxlength="400"></label>
+  <div class="foot">
+    <label class="written"><span></span><input class="box" type="text" autocomplete="off" autocapitalize="off"
+      spellcheck="false" maxlength="400"></label>
+    <button type="button" class="act spread" aria-controls="table"></button>
+  </div>
+  <div class="table" id="table" hidden></div>
 </div>
 """
 
@@ -61,6 +66,8 @@ class Taps:
     seq: int
     """The picker's own number of this report."""
     position: Position
+    offer: Offer | None = None
+    """Another player's tile that the hand is to answer; ``position.offer`` is its kind."""
 
 
 def read_taps(payload: object, position: Position) -> Taps:
@@ -75,7 +82,7 @@ def read_taps(payload: object, position: Position) -> Taps:
     session = report["session"]
     if not isinstance(session, str) or len(session) > 64:
         raise _malformed("session")
-    state = _fields(report["state"], "hand", "indicator", "laizi", "players", "visible")
+    state = _fields(report["state"], "hand", "indicator", "laizi", "players", "visible", "offer")
     players = tuple(
         _player(each, before, f"players[{seat}]")
         for seat, (each, before) in enumerate(
@@ -86,8 +93,10 @@ def read_taps(payload: object, position: Position) -> Taps:
     laizi = _kind_or_none(state["laizi"], "laizi")
     if indicator is not None and laizi is not None:
         raise _malformed("laizi")
+    offer = None if state["offer"] is None else _offer(state["offer"])
     read = replace(
         position,
+        offer=None if offer is None else offer.tile,
         hand=_kinds(state["hand"], "hand"),
         indicator=indicator,
         laizi=laizi,
@@ -102,6 +111,7 @@ def read_taps(payload: object, position: Position) -> Taps:
         base=_number(report["base"], "base", LARGEST_NUMBER),
         seq=_number(report["seq"], "seq", LARGEST_NUMBER),
         position=read,
+        offer=offer,
     )
 
 
@@ -174,6 +184,14 @@ def _player(value: object, before: Player, where: str) -> Player:
     )
 
 
+def _offer(value: object) -> Offer:
+    fields = _fields(value, "tile", "source", "robbed")
+    if not isinstance(fields["robbed"], bool):
+        raise _malformed("offer.robbed")
+    tile = _number(fields["tile"], "offer.tile", KINDS - 1)
+    return Offer(tile, _number(fields["source"], "offer.source", SEATS - 1), fields["robbed"])
+
+
 def _meld(value: object, where: str) -> Meld:
     fields = _fields(value, "kind", "tiles", "source")
     if not isinstance(fields["kind"], str) or fields["kind"] not in list(MeldKind):
@@ -190,7 +208,7 @@ def _meld(value: object, where: str) -> Meld:
 # ----------------------------------------------------------------------------------------- what it is given
 
 
-def picker_state(position: Position) -> dict[str, object]:
+def picker_state(position: Position, offer: Offer | None = None) -> dict[str, object]:
     """The tiles of ``position`` in the form that the picker holds and :func:`read_taps` reads."""
     return {
         "hand": list(position.hand),
@@ -209,6 +227,9 @@ def picker_state(position: Position) -> dict[str, object]:
             for player in position.players
         ],
         "visible": list(position.visible),
+        "offer": None
+        if offer is None
+        else {"tile": offer.tile, "source": offer.source, "robbed": offer.robbed},
     }
 
 
@@ -221,7 +242,9 @@ def picker_labels(lang: str) -> dict[str, object]:
 
     melds = {str(kind): text(f"meld-{str(kind).replace('_', '-')}", lang) for kind in MeldKind}
     return {
-        "mode": {name: label(f"mode-{name}") for name in ("hand", "indicator", "melds", "seen")},
+        "mode": {
+            name: label(f"mode-{name}") for name in ("hand", "indicator", "offer", "melds", "pond", "seen")
+        },
         "modes": label("modes"),
         "hand": label("hand"),
         "keys": label("keys"),
@@ -235,13 +258,20 @@ def picker_labels(lang: str) -> dict[str, object]:
         "gang": label("gang"),
         "gang_mark": label("gang-mark"),
         "who": [text(f"seat-{name}", lang) for name in ("me", "next", "across", "previous")],
-        "nobody": label("nobody"),
         "hidden": label("hidden"),
         "owner": label("owner"),
         "kind": label("kind"),
         "source": label("source"),
         "meld": melds,
-        "zone": {name: label(name) for name in ("discards", "gangs", "drops")},
+        "zone": {name: label(name) for name in ("discards", "gangs")},
+        "robbed": {name: label(f"robbed-{name}") for name in ("no", "yes")},
+        "offered": {name: label(f"offered-{name}", who="{who}") for name in ("no", "yes")},
+        "no_peng": label("no-peng", who="{who}", tile="{tile}"),
+        "table": label("table"),
+        "dealer": text("dealer-mark", lang),
+        "winds": [text(f"seat-{seat}", lang) for seat in range(SEATS)],
+        "wall": label("wall", n="{n}"),
+        "add": label("add", who="{who}", zone="{zone}"),
         "discards": label("discards"),
         "gangs": label("gangs"),
         "drops": label("drops"),
@@ -260,9 +290,11 @@ def picker_labels(lang: str) -> dict[str, object]:
         "no_special": label("no-special", tile="{tile}"),
         "no_run": label("no-run"),
         "four_melds": label("four-melds"),
-        "only_laizi": label("only-laizi"),
         "only_gang_tiles": label("only-gang-tiles"),
-        "hint": {name: label(f"hint-{name}") for name in ("indicator", "laizi", "chi", "meld", "seen")},
+        "hint": {
+            name: label(f"hint-{name}")
+            for name in ("indicator", "laizi", "offer", "chi", "meld", "pond", "seen")
+        },
     }
 
 
@@ -273,14 +305,16 @@ def picker(
     session: str,
     revision: int,
     ack: int,
+    offer: Offer | None,
+    offers: bool,
     advice: tuple[int, str] | None,
     told: str,
     on_taps: Callable[[], None],
     on_written: Callable[[], None],
     key: str,
 ) -> None:
-    """Mount the picker. ``advice`` is a tile to lift from the hand and what its flag says, ``told``
-    the answer as a screen reader is to say it.
+    """Mount the picker. ``advice`` is a tile to lift from the hand, or the one on offer, and what its flag says,
+    ``told`` the answer as a screen reader is to say it. A tile on offer can be chosen where ``offers`` is set.
 
     ``on_taps`` finds the report in the ``taps`` of the key's session entry, ``on_written`` in ``written``.
     """
@@ -293,8 +327,11 @@ def picker(
                 "session": session,
                 "revision": revision,
                 "ack": ack,
-                "state": picker_state(position),
+                "state": picker_state(position, offer if offers else None),
+                "offers": offers,
                 "seat": position.seat,
+                "dealer": position.dealer,
+                "wall": position.wall_left,
                 "laizi_of": [rules.laizi_of(kind) for kind in range(KINDS)],
                 "gang_tiles_of": [list(rules.gang_tiles(kind)) for kind in range(KINDS)],
                 "gang_honours": list(rules.gang_honours),

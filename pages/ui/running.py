@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from analyzer import jobs
-from analyzer.advice import Discards, Option, can_be_valued
+from analyzer.advice import Offer, Option, can_be_valued
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Busy, Snapshot, State, Ticket
 from analyzer.position import Position
@@ -20,7 +20,6 @@ __all__ = [
     "follow",
     "leave",
     "look",
-    "ranked",
     "speed",
     "stop",
     "try_again",
@@ -51,18 +50,20 @@ class Following:
     position: Position
     options: Found
     speed: Speed
+    offer: Offer | None = None
+    """The tile that the options answer."""
     ticket: Ticket[Found] | None = None
 
 
-def follow(position: Position, answer: Discards | None) -> Snapshot[Found] | None:
-    """Begin the run for ``position``, or go on following it; any other of this session is left.
+def follow(position: Position, options: Found, offer: Offer | None = None) -> Snapshot[Found] | None:
+    """Begin the run for these actions of ``position``, or go on following it; any other of this session is left.
 
     ``None`` where there is nothing to be valued.
     """
-    if answer is None or not answer.options or not can_be_valued(position):
+    if not options or not can_be_valued(position):
         leave()
         return None
-    asked = Following(position, answer.options, speed())
+    asked = Following(position, options, speed(), offer)
     now: Following | None = st.session_state.get(_FOLLOWED)
     if now is None or replace(now, ticket=None) != asked:
         leave()
@@ -77,7 +78,7 @@ def look() -> Snapshot[Found] | None:
         return None
     if now.ticket is None:
         try:
-            ticket = jobs.value(now.position, now.options, speed=now.speed)
+            ticket = jobs.value(now.position, now.options, now.offer, speed=now.speed)
         except Busy:
             return Snapshot(State.RUNNING, wanted=now.speed.samples, others=jobs.LIVE)
         now = replace(now, ticket=ticket)
@@ -106,8 +107,3 @@ def leave() -> None:
     now: Following | None = st.session_state.pop(_FOLLOWED, None)
     if now is not None and now.ticket is not None:
         now.ticket.leave()
-
-
-def ranked(answer: Discards, seen: Snapshot[Found] | None) -> Discards:
-    """The actions in the order of what they are worth, once that is known; by distance before."""
-    return answer if seen is None or not seen.found else Discards(seen.found)

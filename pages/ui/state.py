@@ -1,24 +1,29 @@
 """会话: what a session remembers. The position is one entry that belongs to no widget.
 
-Widgets come and go with the pages; each is given its value from here and writes back through a callback.
+Widgets come and go with the pages; each is given its value from here and writes back through a callback.  Every
+position that was on the screen is kept for a while, so that a person can go back and forth between them.
 """
 
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 import streamlit as st
 
+from analyzer.advice import Offer
+from analyzer.course import can_draw, drawn
 from analyzer.errors import AnalyzerError
 from analyzer.notation import parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
 from analyzer.texts import LANGUAGES
-from pages.ui.links import from_query, language_of, to_query
-from pages.ui.picker import Taps, read_taps, read_written, with_hand
+from pages.ui.links import from_query, language_of, offer_of, to_query
+from pages.ui.picker import Taps, picker_state, read_taps, read_written, with_hand
 
 __all__ = [
     "EXAMPLE",
+    "Scene",
     "Table",
     "accept",
     "add_to_link",
@@ -28,18 +33,22 @@ __all__ = [
     "led_here_by",
     "open_table",
     "put",
+    "redo",
     "refuse",
     "set_language",
     "share_query",
     "table",
     "take_taps",
     "take_written",
+    "undo",
 ]
 
 _changing: Final = threading.Lock()
 """Streamlit starts a run while the one before is still being stopped: both may be in a callback."""
 _TABLE: Final = "table"
 _LANG: Final = "lang"
+_KEPT: Final = 100
+"""Positions of the past that are kept."""
 _QUERY: Final = "query"
 """The parameters of the address that the session began with."""
 _ADDED: Final = "link"
@@ -58,6 +67,17 @@ EXAMPLE: Final = Position(
 
 
 @dataclass(frozen=True, slots=True)
+class Scene:
+    """One position of the session's history."""
+
+    position: Position
+    offer: Offer | None = None
+    """Another player's tile that the hand is to answer; ``position.offer`` is its kind."""
+    playing: bool = False
+    """Whether it came about by playing on: a tile that the hand then gets is its draw."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The position on the screen and how it got there."""
 
@@ -69,6 +89,40 @@ class Table:
     """The last of the picker's reports that was taken over."""
     problem: AnalyzerError | None = None
     """Why the last input was not taken over; the position is then the last good one."""
+    offer: Offer | None = None
+    playing: bool = False
+    past: tuple[Scene, ...] = ()
+    """What was on the screen before, the latest last."""
+    future: tuple[Scene, ...] = ()
+    """What was gone back from, the nearest first."""
+
+    @property
+    def scene(self) -> Scene:
+        """What is on the screen, as the history keeps it."""
+        return Scene(self.position, self.offer, self.playing)
+
+    def on(self, scene: Scene) -> "Table":
+        """The same table with ``scene`` on it; what was there before becomes the past."""
+        if scene.offer is None and scene.position.offer is not None:
+            scene = replace(scene, position=replace(scene.position, offer=None))
+        shown = replace(self, position=scene.position, offer=scene.offer, playing=scene.playing, problem=None)
+        if (scene.position, scene.offer) == (self.position, self.offer):
+            return shown
+        return replace(shown, past=(*self.past, self.scene)[-_KEPT:], future=())
+
+    def back(self) -> "Table":
+        """The table as it was before the last change, if there was one."""
+        if not self.past:
+            return self
+        *past, scene = self.past
+        return replace(self.on(scene), past=tuple(past), future=(self.scene, *self.future))
+
+    def forth(self) -> "Table":
+        """The table as it was before the last step back, if there was one."""
+        if not self.future:
+            return self
+        scene, *future = self.future
+        return replace(self.on(scene), future=tuple(future))
 
 
 def open_table() -> None:
@@ -79,12 +133,14 @@ def open_table() -> None:
     st.session_state[_QUERY] = query
     st.session_state[_LANG] = language_of(query) or LANGUAGES[0]
     problem = None
-    position = None
+    position = offer = None
     try:
         position = from_query(query)
+        offer = None if position is None else offer_of(query)
     except AnalyzerError as error:
         problem = error
-    st.session_state[_TABLE] = Table(position or EXAMPLE, session=secrets.token_hex(8), problem=problem)
+    session = secrets.token_hex(8)
+    st.session_state[_TABLE] = Table(position or EXAMPLE, session, problem=problem, offer=offer)
 
 
 def table() -> Table:
@@ -102,11 +158,26 @@ def set_language(lang: str) -> None:
     st.session_state[_LANG] = lang
 
 
-def put(position: Position) -> None:
+def put(position: Position, offer: Offer | None = None, *, playing: bool = False) -> None:
     """Replace the position from outside the picker, which then takes it over."""
+    _show(lambda before: before.on(Scene(position, offer, playing)))
+
+
+def undo() -> None:
+    """退一步: what was on the screen before."""
+    _show(Table.back)
+
+
+def redo() -> None:
+    """进一步: what was gone back from."""
+    _show(Table.forth)
+
+
+def _show(change: Callable[[Table], Table]) -> None:
+    """Change the table from outside the picker, which then takes it over."""
     with _changing:
         before = table()
-        st.session_state[_TABLE] = Table(position, before.session, before.revision + 1, before.ack)
+        st.session_state[_TABLE] = replace(change(before), revision=before.revision + 1)
 
 
 def amend(**fields: Any) -> None:
@@ -114,7 +185,7 @@ def amend(**fields: Any) -> None:
     with _changing:
         before = table()
         position = replace(before.position, **fields)
-        st.session_state[_TABLE] = replace(before, position=position, problem=None)
+        st.session_state[_TABLE] = before.on(replace(before.scene, position=position))
 
 
 def accept(taps: Taps) -> None:
@@ -122,7 +193,26 @@ def accept(taps: Taps) -> None:
     with _changing:
         before = table()
         if taps.session == before.session and taps.base == before.revision and taps.seq > before.ack:
-            st.session_state[_TABLE] = Table(taps.position, before.session, before.revision, taps.seq)
+            st.session_state[_TABLE] = replace(_tapped(before, taps), ack=taps.seq)
+
+
+def _tapped(before: Table, taps: Taps) -> Table:
+    """The table with what was tapped on it.
+
+    The picker has an undo of its own and knows tiles only.  Where these are as they were, all of it is as it was; and
+    a tile more in a hand that is being played on is its draw.
+    """
+    tiles = picker_state(taps.position, taps.offer)
+    for scenes, step in ((before.past[-1:], Table.back), (before.future[:1], Table.forth)):
+        if any(picker_state(scene.position, scene.offer) == tiles for scene in scenes):
+            return step(before)
+    position = taps.position
+    if before.playing and can_draw(before.position) and len(position.hand) == len(before.position.hand) + 1:
+        for tile in set(position.hand):
+            if replace(before.position, hand=(*before.position.hand, tile)) == position:
+                position = drawn(before.position, tile)
+                break
+    return before.on(Scene(position, taps.offer, before.playing and bool(position.hand)))
 
 
 def refuse(problem: AnalyzerError, *, picked: bool = False) -> None:
@@ -149,7 +239,7 @@ def take_written(payload: object) -> None:
         return
     accept(taps)
     try:
-        put(with_hand(table().position, written))
+        put(with_hand(table().position, written), table().offer)
     except AnalyzerError as error:
         refuse(error)
 
@@ -172,4 +262,4 @@ def add_to_link(**parameters: str) -> None:
 def share_query() -> dict[str, str]:
     """The parameters of a link to what is on the screen."""
     added: dict[str, str] = st.session_state.get(_ADDED, {})
-    return {**to_query(table().position, language()), **added}
+    return {**to_query(table().position, language(), table().offer), **added}

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from analyzer.advice import Action, Discards, Option, how_valued
+from analyzer.advice import Option, how_valued
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot, State
 from analyzer.reasons import differences
 from analyzer.rules import PRESETS
 from analyzer.texts import text
-from analyzer.tiles import NAMES
 from pages.ui.answers import SHOWN, Pen, points_told
 
 __all__ = ["WorthPen"]
@@ -71,9 +70,8 @@ class WorthPen(Pen):
             told.append(self.say(note, **params))
         return f'<p class="wm-note">{" ".join(told)}</p>'
 
-    def near_and_far(self, answer: Discards) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    def near_and_far(self, rows: tuple[Option, ...]) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
         """The actions that are shown at once, and those that are folded away."""
-        rows = answer.options
         close = sum(option.estimate is not None and option.estimate.equal for option in rows)
         shown = max(SHOWN, min(close, 2 * SHOWN))
         return rows[:shown], rows[shown:]
@@ -91,8 +89,6 @@ class WorthPen(Pen):
 
     def _worth(self, option: Option, *, best: bool) -> str:
         estimate = option.estimate
-        wins = option.action is Action.WIN
-        face = "" if option.tile is None or wins else self.tile(option.tile, 34)
         score = "" if estimate is None else points_told(estimate.score, signed=True)
         margin = "" if estimate is None else f"<small>± {self.margin(option.margin)}</small>"
         figures = "".join(
@@ -114,12 +110,10 @@ class WorthPen(Pen):
                 f'<span class="draws">{self.option_draws(option)}</span>'
                 f'<div class="sum">{option.accepts_total} <small>{self.say("unit-tiles")}</small></div>'
             )
-        told = escape(self.action(option))
-        tile = "" if option.tile is None else NAMES[option.tile]
         return (
             f'<div class="wm-option{" best" if best else ""}" '
-            f'data-action="{escape(option.action)}" data-tile="{tile}">'
-            f'<div class="do"><span>{told}</span>{face}</div>'
+            f'data-action="{escape(option.action)}" data-tile="{self.tile_code(option)}">'
+            f'<div class="do">{self.doing(option)}</div>'
             f'<div class="score"><b>{score or "…"}</b>{margin}</div>{figures}'
             f'<div class="leads">{leads}{equal}{self.option_chips(option)}</div></div>'
         )

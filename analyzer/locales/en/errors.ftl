@@ -69,6 +69,10 @@ calls-hand-count = Calls take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there 
 offer-impossible-source = Seat { $seat } can't be offered a tile by seat { $source }; it must be one of the three others (0 to 3).
 offer-robbed-without-peng = Seat { $source } has no peng of { $tile }, so it can't be adding to one.
 
+# course.py
+draw-impossible = There is nothing to draw with { $concealed } concealed tiles and { $wall } in the wall; it takes 3k + 1 tiles and a wall that lasts for one's turn.
+draw-none-left = All four of { $tile } are seen, so it can't be drawn; take a tile with live copies.
+
 # requests.py
 request-not-json = This line is no JSON: { $reason }.
 request-not-an-object = The request { $value } is no JSON object.

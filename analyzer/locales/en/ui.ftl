@@ -48,7 +48,9 @@ picker-malformed = The picker sent something incomplete ({ $where }); the tiles 
 picker-modes = What a tapped tile is
 picker-mode-hand = Hand
 picker-mode-indicator = Indicator
+picker-mode-offer = Offer
 picker-mode-melds = Melds
+picker-mode-pond = Discards
 picker-mode-seen = Seen
 picker-hand = Hand, tap a tile to take it out
 picker-keys = All tiles
@@ -62,7 +64,6 @@ picker-laizi-by-indicator = the indicator
 picker-laizi-by-laizi = the laizi itself
 picker-gang = Gang tiles
 picker-gang-mark = G
-picker-nobody = Anybody
 picker-hidden = Face down
 picker-owner = Whose
 picker-kind = Kind
@@ -85,13 +86,22 @@ picker-not-laizi = { $tile } is a gang tile, never the laizi.
 picker-no-special = { $tile } is a laizi or a gang tile: it can't be melded and is no ordinary discard.
 picker-no-run = Tap the lowest tile of the run, 1 to 7.
 picker-four-melds = There are four melds already: tap one to take it out.
-picker-only-laizi = Only the laizi can be dropped here.
 picker-only-gang-tiles = Only gang tiles and the laizi go here.
 picker-hint-indicator = Tap the tile that was turned over; the laizi follows from it.
 picker-hint-laizi = Tap the laizi if you don't know which tile was turned over.
 picker-hint-chi = Tap the lowest tile of the run.
 picker-hint-meld = Tap the tile of the set.
-picker-hint-seen = Tap tiles you can see on the table, so that the counts are right.
+picker-hint-offer = Tap the tile that another player has just discarded: call, win or pass?
+picker-hint-pond = Tap what this player has discarded; gang tiles and laizi find their own place.
+picker-hint-seen = Tap tiles you can see elsewhere, whoever's they are, so that the counts are right.
+picker-robbed-no = Discard
+picker-robbed-yes = Added gang (to rob)
+picker-offered-no = { $who }
+picker-offered-yes = { $who }, gang
+picker-no-peng = { $who } has no peng of { $tile } to add to: set that peng under “Melds” first.
+picker-table = Table
+picker-wall = Wall { $n }
+picker-add = { $who }: { $zone }
 meld-chi = Chi
 meld-peng = Peng
 meld-chong-gang = Gang (discard)
@@ -112,6 +122,12 @@ verdict-drop = Drop the laizi { $tile }
 verdict-gang = Gang { $tile }
 verdict-an-gang = Hidden gang of { $tile }
 verdict-xu-gang = Add { $tile } to the peng
+verdict-chong-gang = Gang { $tile }
+verdict-peng = Peng { $tile }
+verdict-chi = Chi { $tile } with { $own }
+verdict-pass = Pass
+asked-discard = { $tile }, discarded by: { $who }.
+asked-robbed = { $tile }, added to a gang by: { $who }. You may rob it.
 action-drop = drop
 verdict-win = You can win
 verdict-tenpai = Ready
@@ -123,6 +139,19 @@ verdict-blocked = The shape is there, but it can't win yet
 verdict-nothing = No win: the next player draws
 verdict-last-draw = One of the last four tiles can only be won on.
 verdict-or-play-on = Or play on: the table below ranks every action.
+after-then = Then discard { $tile }.
+keeps-tenpai = The hand is ready: waits for { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
+keeps-blocked = The shape is ready, but it can't win now: { $reasons }.
+keeps-distance = The hand is { $distance ->
+    [one] one tile
+   *[other] { $distance } tiles
+} from ready: accepts { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}, { $total } live.
 after-tenpai = Ready after that: waits for { $kinds ->
     [one] one kind
    *[other] { $kinds } kinds

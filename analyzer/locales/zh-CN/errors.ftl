@@ -69,6 +69,10 @@ calls-hand-count = 看要不要叫牌要 3k+1 张手牌（如 13、10、7、4、
 offer-impossible-source = 座位 { $seat } 等的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
 offer-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，不可能是蓄杠。
 
+# course.py
+draw-impossible = 现在不能摸牌：手里 { $concealed } 张、牌墙剩 { $wall } 张；手牌要 3k+1 张，牌墙还要轮得到自己。
+draw-none-left = { $tile } 四张都看见了，摸不到；请点还有活牌的。
+
 # requests.py
 request-not-json = 这一行不是 JSON：{ $reason }。
 request-not-an-object = 请求 { $value } 不对；应为一个 JSON 对象。
