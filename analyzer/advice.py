@@ -39,6 +39,7 @@ __all__ = [
     "Discards",
     "Offer",
     "Option",
+    "Z",
     "calls",
     "can_be_valued",
     "discards",

@@ -5,7 +5,7 @@ Seats are 0 东, 1 南, 2 西, 3 北, counter-clockwise; the next player (下家
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -210,6 +210,20 @@ class Position:
         )
         on_turn = len(self.hand) % 3 == 2 or self.offer is not None
         return max(0, min(DRAWABLE, DRAWABLE + 1 - out - on_turn))
+
+    def seated(self, seat: int) -> "Position":
+        """The same table with its owner at ``seat``: everybody keeps the place that he has around the owner."""
+        turned = (seat - self.seat) % len(SEATS)
+
+        def moved(player: Player) -> Player:
+            melds = (
+                meld if meld.source is None else replace(meld, source=(meld.source + turned) % len(SEATS))
+                for meld in player.melds
+            )
+            return replace(player, melds=tuple(melds))
+
+        players = tuple(moved(self.players[(each - turned) % len(SEATS)]) for each in SEATS)
+        return replace(self, seat=seat, dealer=(self.dealer + turned) % len(SEATS), players=players)
 
     def notes(self) -> tuple[tuple[str, dict[str, object]], ...]:
         """What an answer about this position has to say beside it: message ids and their parameters."""

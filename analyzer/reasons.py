@@ -7,11 +7,11 @@ worked out a second time beside them.  Only what differs is told, the weightiest
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import hypot, sqrt
+from math import hypot, isfinite, sqrt
 from typing import Final, TypeAlias
 
 from analyzer import win_kernels as kernels
-from analyzer.advice import GANGS_END, Action, Option
+from analyzer.advice import GANGS_END, Accept, Action, Option, Z
 from analyzer.expectation.playouts import EQUAL, Estimate
 from analyzer.position import MeldKind, Position
 from analyzer.tiles import JIANG, is_honour
@@ -29,7 +29,7 @@ from analyzer.win_kernels import (
 )
 from analyzer.wins import player_facts
 
-__all__ = ["CHANCES", "CODES", "Favours", "Figure", "Reason", "differences"]
+__all__ = ["CHANCES", "CODES", "Comparison", "Favours", "Figure", "Reason", "compared", "differences"]
 
 Figure: TypeAlias = int | float | tuple[int, ...] | tuple[str, ...]
 """By its name: ``tile`` is a kind, ``seats`` and ``routes`` list those; else a count, points or a chance 0–1."""
@@ -98,6 +98,67 @@ def differences(position: Position, one: Option, other: Option) -> tuple[Reason,
     if one.score is None and other.score is None:
         found += _by_shape(position, one, other)
     return tuple(sorted(found, key=lambda reason: CODES.index(reason.code)))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """对比: one action less another, in figures; what is not known of both is ``None``."""
+
+    nearer: int | None
+    """By how many steps the hand is nearer to tenpai."""
+    gained: tuple[Accept, ...]
+    """Tiles with live copies that help after the one and not after the other: waits at tenpai, else accepted ones."""
+    lost: tuple[Accept, ...]
+    kept: tuple[str, ...]
+    """Routes that the other gives up and this one does not."""
+    given_up: tuple[str, ...]
+    score: float | None
+    """Points of the expectation."""
+    margin: float | None
+    """Half the 95 % interval of ``score``."""
+    win: float | None
+    """Chance to win."""
+    payout: float | None
+    """Points of a win on average."""
+    risk: float | None
+    """放冲: chance that somebody wins on the player's tile."""
+
+
+def compared(one: Option, other: Option) -> Comparison:
+    """对比: ``one`` against ``other``, two options of one position."""
+    mine, theirs = _helpful(one), _helpful(other)
+    nearer = None if one.distance is None or other.distance is None else other.distance - one.distance
+    both = nearer is not None
+    known = (one.estimate, other.estimate)
+    score = margin = win = payout = None
+    if known[0] is not None and known[1] is not None:
+        score, win = known[0].diff - known[1].diff, known[0].win - known[1].win
+        error = Z * _error(known[0], known[1])
+        margin = error if isfinite(error) else None
+        payout = _less(known[0].mean_payout, known[1].mean_payout)
+    return Comparison(
+        nearer=nearer,
+        gained=tuple(accept for tile, accept in mine.items() if both and tile not in theirs),
+        lost=tuple(accept for tile, accept in theirs.items() if both and tile not in mine),
+        kept=tuple(route for route in other.gives_up if both and route not in one.gives_up),
+        given_up=tuple(route for route in one.gives_up if both and route not in other.gives_up),
+        score=score,
+        margin=margin,
+        win=win,
+        payout=payout,
+        risk=_less(one.deal_in, other.deal_in),
+    )
+
+
+def _less(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one - other
+
+
+def _helpful(option: Option) -> dict[int, Accept]:
+    """Tiles with live copies that help after the action, by their kind."""
+    if option.waits is not None and option.waits.tenpai:
+        return {wait.tile: Accept(wait.tile, wait.live) for wait in option.waits.waits if wait.live}
+    return {accept.tile: accept for accept in option.accepts}
 
 
 def _compared(code: str, one: int | float, other: int | float, *, less: bool = False) -> Iterator[Reason]:

@@ -23,7 +23,7 @@ from pages.ui.plain import plain, told
 from pages.ui.worth import WorthPen
 
 WON_BY, WON_ON = "won_by", "won_on"
-SPEED, CHOSEN, CHART = "speed_choice", "chosen", "chart"
+SPEED, CHOSEN, AGAINST, CHART = "speed_choice", "chosen", "against", "chart"
 CHARTS = ("scores", "turns", "payouts")
 
 Seen = Snapshot[tuple[Option, ...]]
@@ -119,7 +119,7 @@ def _depth(pen: WorthPen, page: _Page) -> None:
         chosen = _details(pen, now.options) if seen is not None and seen.found else None
     with right:
         if chosen is not None:
-            _charts(pen, now.options, chosen)
+            _charts(pen, now.options, *chosen)
         for section in _routes(pen, now):
             st.html(section)
 
@@ -196,21 +196,24 @@ def _worth(pen: WorthPen, options: tuple[Option, ...]) -> None:
         st.page_link("pages/strength.py", label=text("page-strength", pen.lang))
 
 
-def _details(pen: WorthPen, options: tuple[Option, ...]) -> Option:
-    """One action in full, and which one that is: at first the one that comes next after the best."""
+def _details(pen: WorthPen, options: tuple[Option, ...]) -> tuple[Option, Option]:
+    """One action in full, against another: at first the one that comes next after the best, and the best."""
     st.html(f'<section class="wm-section"><h3>{pen.say("details-title")}</h3></section>')
     names = {_name(option): option for option in options}
-    if st.session_state.get(CHOSEN) not in names:
-        st.session_state[CHOSEN] = _name(options[min(1, len(options) - 1)])
-    chosen = st.selectbox(
-        text("details-choose", pen.lang),
-        list(names),
-        format_func=lambda name: f"{pen.deed(names[name])}  {pen.score_told(names[name])}",
-        key=CHOSEN,
-        label_visibility="collapsed",
-    )
-    st.html(pen.details(names[chosen], options[0]))
-    return names[chosen]
+    told = {name: f"{pen.deed(option)}  {pen.score_told(option)}" for name, option in names.items()}
+    first = {CHOSEN: _name(options[min(1, len(options) - 1)]), AGAINST: _name(options[0])}
+    for key, name in first.items():
+        if st.session_state.get(key) not in names:
+            st.session_state[key] = name
+    with st.container(horizontal=True):
+        chosen = st.selectbox(
+            text("details-choose", pen.lang), list(names), format_func=told.__getitem__, key=CHOSEN
+        )
+        against = st.selectbox(
+            text("details-against", pen.lang), list(names), format_func=told.__getitem__, key=AGAINST
+        )
+    st.html(pen.details(names[chosen], names[against]))
+    return names[chosen], names[against]
 
 
 def _name(option: Option) -> str:
@@ -218,7 +221,7 @@ def _name(option: Option) -> str:
     return f"{option.action}:{option.tile}:{option.tiles}"
 
 
-def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option) -> None:
+def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option, against: Option) -> None:
     # Plotly is slow to load, and nothing is drawn with it before there are figures.
     from pages.ui import charts
 
@@ -232,11 +235,10 @@ def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option) -> None:
         required=True,
         label_visibility="collapsed",
     )
-    best = options[0]
     if which == "turns":
-        figure = charts.by_turn(pen, chosen, best)
+        figure = charts.by_turn(pen, chosen, against)
     elif which == "payouts":
-        figure = charts.payouts(pen, chosen, best)
+        figure = charts.payouts(pen, chosen, against)
     else:
         figure = charts.scores(pen, options)
     if figure is None:

@@ -3,16 +3,16 @@
 import streamlit as st
 
 from analyzer.advice import Option
+from analyzer.course import after
 from analyzer.texts import text
 from pages.ui import entry, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished
-from pages.ui.moves import after
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
 
 
 def _played(option: Option) -> None:
-    state.put(after(state.table().position, option))
+    state.put(after(state.table().position, option), playing=True)
 
 
 def _answer(pen: TenpaiPen, analysis: Analysis) -> None:

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from analyzer.position import SEATS, Turn
+from analyzer.position import DRAWABLE, SEATS, Turn
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.answers import Pen
@@ -13,7 +13,7 @@ from pages.ui.plain import told as problem_told
 
 __all__ = ["circumstances", "hand", "share"]
 
-PICKER, DEALER, TURN = "picker", "dealer", "turn"
+PICKER, DEALER, TURN, SEAT, WALL = "picker", "dealer", "turn", "own_seat", "wall_left"
 RELATIVE = ("me", "next", "across", "previous")
 
 
@@ -33,6 +33,21 @@ def _dealt() -> None:
 def _turned() -> None:
     if st.session_state[TURN] in list(Turn):
         state.amend(turn=Turn(st.session_state[TURN]))
+
+
+def _seated() -> None:
+    if st.session_state[SEAT] in SEATS:
+        state.take_seat(st.session_state[SEAT])
+
+
+def _walled() -> None:
+    wall = st.session_state[WALL]
+    if isinstance(wall, int) and 0 <= wall <= DRAWABLE:
+        state.amend(wall=wall)
+
+
+def _wall_counted() -> None:
+    state.amend(wall=None)
 
 
 def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, offers: bool = False) -> None:
@@ -61,7 +76,7 @@ def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, off
 
 
 def circumstances(pen: Pen) -> None:
-    """Who deals and how the hand came to be on turn, and beside it the link."""
+    """Who deals, where the player sits, how the hand came to be on turn, what is left; and beside it the link."""
     position = pen.position
     relative = (position.dealer - position.seat) % len(SEATS)
     with st.container(horizontal=True):
@@ -85,6 +100,21 @@ def circumstances(pen: Pen) -> None:
                 on_change=_turned,
                 required=True,
             )
+            st.session_state[SEAT] = position.seat
+            st.segmented_control(
+                text("seat-label", pen.lang),
+                SEATS,
+                format_func=lambda seat: text(f"seat-{seat}", pen.lang),
+                key=SEAT,
+                on_change=_seated,
+                required=True,
+            )
+            st.session_state[WALL] = position.wall_left
+            st.number_input(text("wall-label", pen.lang), 0, DRAWABLE, step=1, key=WALL, on_change=_walled)
+            if position.wall is None:
+                st.caption(text("wall-counted", pen.lang))
+            else:
+                st.button(text("wall-count", pen.lang), key="wall_count", on_click=_wall_counted)
         share(pen)
 
 

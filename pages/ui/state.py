@@ -16,7 +16,7 @@ from analyzer.advice import Offer
 from analyzer.course import can_draw, drawn
 from analyzer.errors import AnalyzerError
 from analyzer.notation import parse_tile, parse_tiles
-from analyzer.position import Meld, MeldKind, Player, Position
+from analyzer.position import SEATS, Meld, MeldKind, Player, Position
 from analyzer.texts import LANGUAGES
 from pages.ui.links import from_query, language_of, offer_of, to_query
 from pages.ui.picker import Taps, picker_state, read_taps, read_written, with_hand
@@ -38,6 +38,7 @@ __all__ = [
     "set_language",
     "share_query",
     "table",
+    "take_seat",
     "take_taps",
     "take_written",
     "undo",
@@ -161,6 +162,19 @@ def set_language(lang: str) -> None:
 def put(position: Position, offer: Offer | None = None, *, playing: bool = False) -> None:
     """Replace the position from outside the picker, which then takes it over."""
     _show(lambda before: before.on(Scene(position, offer, playing)))
+
+
+def take_seat(seat: int) -> None:
+    """Have the player sit elsewhere; everybody keeps the place that he has around the player."""
+
+    def seated(before: Table) -> Table:
+        position, offer = before.position.seated(seat), before.offer
+        if offer is not None:
+            turned = seat - before.position.seat
+            offer = replace(offer, source=(offer.source + turned) % len(SEATS))
+        return before.on(Scene(position, offer, before.playing))
+
+    _show(seated)
 
 
 def undo() -> None:

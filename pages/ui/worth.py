@@ -7,15 +7,17 @@ from html import escape
 from analyzer.advice import Option, how_valued
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot, State
-from analyzer.reasons import differences
+from analyzer.reasons import compared, differences
 from analyzer.rules import PRESETS
 from analyzer.texts import text
 from pages.ui.answers import SHOWN, Pen, points_told
 
 __all__ = ["WorthPen"]
 
-REASONS = 5
-"""Differences of two actions that are told."""
+TOLD = frozenset(
+    {"equal", "score", "win_chance", "payout", "deal_in", "faster", "more_accepts", "more_waits", "route"}
+)
+"""Differences of two actions that the sentence about them tells already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,19 +120,61 @@ class WorthPen(Pen):
             f'<div class="leads">{leads}{equal}{self.option_chips(option)}</div></div>'
         )
 
-    def details(self, option: Option, best: Option) -> str:
-        """One action in full: what sets it apart from the best, its risks, and what it wins with."""
+    def comparison(self, one: Option, other: Option) -> str:
+        """One sentence: what the one action gains and gives up against the other, in the engine's figures."""
+        found = compared(one, other)
+        parts = []
+        if one.score is not None or other.score is not None:
+            for option, message in ((one, "compare-win-now"), (other, "compare-no-win")):
+                if option.score is not None:
+                    parts.append(text(message, self.lang, points=option.score.total))
+        if found.nearer:
+            parts.append(
+                text(
+                    "compare-nearer" if found.nearer > 0 else "compare-farther",
+                    self.lang,
+                    steps=abs(found.nearer),
+                )
+            )
+        for message, accepts in (("compare-gained", found.gained), ("compare-lost", found.lost)):
+            if accepts:
+                tiles = self.names(accept.tile for accept in accepts)
+                count = sum(accept.live for accept in accepts)
+                parts.append(text(message, self.lang, tiles=tiles, count=count))
+        if found.nearer is not None and not found.gained and not found.lost:
+            parts.append(text("compare-same-tiles", self.lang))
+        for message, routes in (("compare-kept", found.kept), ("compare-given-up", found.given_up)):
+            if routes:
+                parts.append(text(message, self.lang, routes=self._routes(routes)))
+        for message, change in (("compare-win", found.win), ("compare-risk", found.risk)):
+            if change is not None:
+                parts.append(text(message, self.lang, change=points_told(100 * change, signed=True)))
+        if found.payout is not None:
+            parts.append(text("compare-payout", self.lang, change=points_told(found.payout, signed=True)))
+        if found.score is not None:
+            margin = self.margin(found.margin)
+            parts.append(
+                text("compare-score", self.lang, change=points_told(found.score, signed=True), margin=margin)
+            )
+        joined = text("compare-joint", self.lang).join(parts)
+        return self.say("compare-sentence", one=self.deed(one), other=self.deed(other), parts=joined)
+
+    def details(self, option: Option, other: Option) -> str:
+        """One action in full: what sets it apart from another, its risks, and what it wins with."""
         found = option.estimate
         if found is None:
             return ""
         parts = []
-        if option != best:
+        if option != other:
             reasons = "".join(
                 f"<li>{self.reason(reason)}</li>"
-                for reason in differences(self.position, option, best)[:REASONS]
+                for reason in differences(self.position, option, other)
+                if reason.code not in TOLD
             )
-            title = self.say("details-apart", one=self.deed(option), other=self.deed(best))
-            parts.append(f"<h4>{title}</h4><ul>{reasons}</ul>")
+            told = f'<p class="wm-compared">{self.comparison(option, other)}</p>'
+            parts.append(
+                told + (f"<h4>{self.say('details-apart')}</h4><ul>{reasons}</ul>" if reasons else "")
+            )
         figures = [("details-samples", f"{found.samples:,}")]
         if found.mean_payout:
             figures.append(("details-payout", points_told(found.mean_payout)))
