@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
-from typing import cast
 
 import streamlit as st
 
@@ -14,7 +13,7 @@ from analyzer.position import SEATS, MeldKind, Player
 from analyzer.settlement import Score
 from analyzer.texts import text
 from analyzer.wins import MELDS
-from pages.ui import entry, shell, state
+from pages.ui import entry, shell, state, won
 from pages.ui.account import AccountPen
 from pages.ui.analysis import analyse, faults, is_unfinished
 from pages.ui.ledger import Account, account, disputed
@@ -26,12 +25,10 @@ from pages.ui.winning import (
     finish_of,
     hidden_gangs,
     link_of,
-    read_link,
     with_gangs,
     with_hidden_gangs,
 )
 
-HOW, REFUSED = "win", "win_refused"
 WAY, TILE, SOURCE, DEALER, WHOSE, STAKE = (
     "win_way",
     "win_tile",
@@ -43,27 +40,14 @@ WAY, TILE, SOURCE, DEALER, WHOSE, STAKE = (
 PAID = "win_paid"
 
 
-def _how() -> How:
-    return cast("How", st.session_state[HOW])
-
-
-def _say(**said: object) -> None:
-    st.session_state[HOW] = replace(_how(), **said)  # type: ignore[arg-type]
-
-
 def _begin() -> None:
-    """What the session says of the win: at first what its link did, and a first visitor sees a finished hand."""
-    if HOW in st.session_state:
-        return
-    how, tenpai, problem = read_link(state.led_here_by)
+    """Have a first visitor see a finished hand, in the game that is chosen."""
+    how = won.how()
     position = state.table().position
-    if position == state.EXAMPLE:
-        example, how = EXAMPLES["worked"]
+    if position == replace(state.EXAMPLE, rules=position.rules) and how == How():
+        example, said = EXAMPLES["worked"]
         state.put(replace(example, rules=position.rules))
-    elif not all(tenpai):
-        players = zip(position.players, tenpai, strict=True)
-        state.amend(players=tuple(replace(player, tenpai=ready) for player, ready in players))
-    st.session_state[HOW], st.session_state[REFUSED] = how, problem
+        won.put(said)
 
 
 # What is tapped
@@ -72,22 +56,22 @@ def _begin() -> None:
 def _opened(name: str) -> None:
     position, how = EXAMPLES[name]
     state.put(position)
-    st.session_state[HOW] = replace(how, stake=_how().stake)
+    won.put(replace(how, stake=won.how().stake))
 
 
 def _way_chosen() -> None:
     if st.session_state[WAY] in list(Way):
-        _say(way=Way(st.session_state[WAY]))
+        won.say(way=Way(st.session_state[WAY]))
 
 
 def _tile_chosen() -> None:
     if st.session_state[TILE] in state.table().position.hand:
-        _say(tile=st.session_state[TILE])
+        won.say(tile=st.session_state[TILE])
 
 
 def _source_chosen() -> None:
     if st.session_state[SOURCE] in SEATS:
-        _say(source=st.session_state[SOURCE])
+        won.say(source=st.session_state[SOURCE])
 
 
 def _dealer_chosen() -> None:
@@ -96,24 +80,24 @@ def _dealer_chosen() -> None:
 
 
 def _staked() -> None:
-    _say(stake=str(st.session_state[STAKE])[:40])
+    won.say(stake=str(st.session_state[STAKE])[:40])
 
 
 def _paid() -> None:
     winner = state.table().position.seat
     each = tuple(None if seat == winner else st.session_state.get(f"{PAID}_{seat}") for seat in SEATS)
     paid = Paid(st.session_state.get(f"{PAID}_total"), each)
-    _say(paid=None if paid == Paid() else paid)
+    won.say(paid=None if paid == Paid() else paid)
 
 
 def _unpaid() -> None:
-    _say(paid=None)
+    won.say(paid=None)
 
 
 def _drawn(tile: int) -> None:
     position = state.table().position
     state.put(replace(position, hand=(*position.hand, tile)))
-    _say(tile=tile)
+    won.say(tile=tile)
 
 
 def _amend(seat: int, change: Callable[[Player], Player]) -> None:
@@ -128,15 +112,11 @@ def _counted(what: str, seat: int, kind: int) -> None:
     if count not in range(MELDS + 1):
         return
     player = state.table().position.players[seat]
-    unnamed = _how().unnamed[seat]
+    unnamed = won.how().unnamed[seat]
     if what == "calls":
-        st.session_state[HOW] = _how().with_unnamed(
-            seat, replace(unnamed, calls=count - _named(player, False))
-        )
+        won.put(won.how().with_unnamed(seat, replace(unnamed, calls=count - _named(player, False))))
     elif what == "ming":
-        st.session_state[HOW] = _how().with_unnamed(
-            seat, replace(unnamed, gangs=count - _named(player, True))
-        )
+        won.put(won.how().with_unnamed(seat, replace(unnamed, gangs=count - _named(player, True))))
     elif what == "an":
         _amend(seat, lambda each: with_hidden_gangs(each, count - _own_an_gangs(each)))
     elif what == "drops":
@@ -167,7 +147,7 @@ def _own_an_gangs(player: Player) -> int:
 
 
 def _win_controls(pen: AccountPen) -> None:
-    position, how = pen.position, _how()
+    position, how = pen.position, won.how()
     way = how.way_in(position)
     st.session_state[WAY] = way
     st.segmented_control(
@@ -232,7 +212,7 @@ def _table(pen: AccountPen) -> None:
 
 def _before(pen: AccountPen, seat: int) -> None:
     position = pen.position
-    player, unnamed = position.players[seat], _how().unnamed[seat]
+    player, unnamed = position.players[seat], won.how().unnamed[seat]
     others = seat != position.seat
     if others:
         melds = len(player.melds) + unnamed.melds
@@ -322,7 +302,7 @@ def _answer(pen: AccountPen, found: Account) -> None:
     st.html(
         pen.account(found.score, found.finish) + pen.sentences(found.score) + pen.readings(found.readings)
     )
-    st.session_state[STAKE] = _how().stake
+    st.session_state[STAKE] = won.how().stake
     st.text_input(
         text("score-stake", pen.lang),
         key=STAKE,
@@ -335,7 +315,7 @@ def _answer(pen: AccountPen, found: Account) -> None:
 
 
 def _money(pen: AccountPen, score: Score) -> tuple[Decimal, ...] | None:
-    stake = _how().stake.strip()
+    stake = won.how().stake.strip()
     if not stake:
         return None
     try:
@@ -347,7 +327,7 @@ def _money(pen: AccountPen, score: Score) -> tuple[Decimal, ...] | None:
 
 def _dispute(pen: AccountPen, found: Account) -> None:
     st.html(pen.dispute_title())
-    paid = _how().paid or Paid()
+    paid = won.how().paid or Paid()
     with st.container(horizontal=True, key="score_paid", vertical_alignment="bottom"):
         for seat in (*pen.from_me()[1:], None):
             key = f"{PAID}_total" if seat is None else f"{PAID}_{seat}"
@@ -363,7 +343,7 @@ def _dispute(pen: AccountPen, found: Account) -> None:
                 key=key,
                 on_change=_paid,
             )
-    if _how().paid is None:
+    if won.how().paid is None:
         return
     try:
         st.html(pen.explanation(disputed(found.finish, paid)))
@@ -383,17 +363,17 @@ with left:
         _win_controls(pen)
         _table(pen)
     _examples(pen)
-state.add_to_link(**link_of(pen.position, _how()))
+state.add_to_link(**link_of(pen.position, won.how()))
 with left:
     entry.share(pen)
 found: Account | None = None
 with right:
-    refused = st.session_state.pop(REFUSED, None)
+    refused = won.refused()
     if refused is not None:
         st.error(told(refused, pen.lang), icon=":material/error:")
     if not _unanswered(pen):
         try:
-            found = account(finish_of(pen.position, _how()))
+            found = account(finish_of(pen.position, won.how()))
         except AnalyzerError as error:
             st.warning(told(error, pen.lang), icon=":material/error:")
         else:

@@ -16,10 +16,10 @@ from analyzer.jobs import Snapshot
 from analyzer.position import SEATS, Position
 from analyzer.settlement import Score
 from analyzer.texts import text
-from analyzer.wins import Win, WinBy
-from pages.ui import entry, running, shell, state
+from pages.ui import entry, running, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.plain import plain, told
+from pages.ui.winning import Way, finish_of
 from pages.ui.worth import WorthPen
 
 WON_BY, WON_ON = "won_by", "won_on"
@@ -262,35 +262,55 @@ def _routes(pen: WorthPen, analysis: Analysis) -> list[str]:
     return [] if analysis.board is None else [pen.board(analysis.board)]
 
 
+def _won_by() -> None:
+    seat = st.session_state[WON_BY]
+    if seat in SEATS:
+        discarded = seat != state.table().position.seat
+        won.say(way=Way.DISCARD if discarded else None, source=seat if discarded else None)
+
+
+def _won_on() -> None:
+    if st.session_state[WON_ON] in state.table().position.hand:
+        won.say(tile=st.session_state[WON_ON])
+
+
 def _points(pen: WorthPen, found: Score) -> None:
-    """算番: by self-draw, or on another's tile where the reader says so."""
+    """算番: by self-draw, or on another's tile where the reader says so; the score page has the rest."""
     if "not_open" in found.reasons:  # nothing else matters then
         st.html(pen.points(found))
         return
-    position = pen.position
-    seats = [(position.seat + turn) % len(SEATS) for turn in SEATS]
-    if st.session_state.get(WON_BY) not in seats:
-        st.session_state[WON_BY] = position.seat
-    chosen = st.segmented_control(
+    position, how = pen.position, won.how()
+    finish = finish_of(position, how)
+    discarded = how.way is Way.DISCARD
+    st.session_state[WON_BY] = finish.win.source if discarded else position.seat
+    st.segmented_control(
         text("won-by", pen.lang),
-        seats,
+        pen.from_me(),
         format_func=lambda seat: (
             text("channel-zimo", pen.lang)
             if seat == position.seat
             else text("discard-by", pen.lang, seat=pen.seat(seat))
         ),
         key=WON_BY,
+        on_change=_won_by,
         required=True,
     )
-    if chosen is not None and chosen != position.seat:
-        kinds = sorted(set(position.hand), reverse=True)
-        tile = st.selectbox(text("won-on", pen.lang), kinds, format_func=pen.name, key=WON_ON)
+    if discarded:
+        st.session_state[WON_ON] = finish.win.tile
+        st.selectbox(
+            text("won-on", pen.lang),
+            sorted(set(position.hand), reverse=True),
+            format_func=pen.name,
+            key=WON_ON,
+            on_change=_won_on,
+        )
         try:
-            found = win_score(position, Win(tile, WinBy.DISCARD, chosen))
+            found = win_score(position, finish.win)
         except AnalyzerError as error:
             st.warning(told(error, pen.lang))
             return
     st.html(pen.points(found))
+    st.page_link("pages/score.py", label=text("score-open", pen.lang))
 
 
 def _open(analysis: Analysis) -> _Page:

@@ -54,6 +54,22 @@ def shown(at: AppTest) -> str:
 # ------------------------------------------------------------------------------------------ the first answer
 
 
+def test_the_study_page_leads_to_the_account_and_how_the_hand_was_won_goes_with_it():
+    at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+    for name, value in to_query(WORKED, ZH).items():
+        at.query_params[name] = value
+    at.run()
+    at.get_by_key("won_by").set_value(1).run()
+    at.selectbox(key="won_on").set_value(parse_tile("8s")).run()
+    assert not at.exception
+    assert text("score-open", ZH) in [link.label for link in at.get("page_link")]
+    at.switch_page("pages/score.py").run()
+    assert not at.exception
+    found = finish_of(WORKED, How(Way.DISCARD, parse_tile("8s"), 1)).score()
+    assert text("pays-total", ZH, points=found.total) in shown(at)
+    assert position_of(at) == WORKED
+
+
 def test_a_first_visitor_sees_a_hand_that_is_settled():
     at = app()
     answer = shown(at)

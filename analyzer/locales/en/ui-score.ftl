@@ -1,5 +1,6 @@
 # pages/score.py
 page-score = Score
+score-open = The full account, and other games
 score-way-zimo = Self-draw
 score-way-gang-draw = 杠上花
 score-way-last-draw = 海底捞

@@ -1,5 +1,6 @@
 # pages/score.py
 page-score = 算番
+score-open = 算番细账：一笔笔算，比各种玩法
 score-way-zimo = 自摸
 score-way-gang-draw = 杠上花
 score-way-last-draw = 海底捞
