@@ -45,7 +45,7 @@ def _begin() -> None:
     how = won.how()
     position = state.table().position
     if position == replace(state.EXAMPLE, rules=position.rules) and how == How():
-        example, said = EXAMPLES["worked"]
+        example, said = EXAMPLES["usual"]
         state.put(replace(example, rules=position.rules))
         won.put(said)
 
@@ -257,16 +257,14 @@ def _count(pen: AccountPen, what: str, seat: int, count: int, least: int, more: 
 
 
 def _examples(pen: AccountPen) -> None:
-    with st.container(horizontal=True, key="score_examples", vertical_alignment="center"):
-        st.html(f'<span class="wm-soft">{pen.say("score-examples")}</span>', width="content")
-        for name in EXAMPLES:
-            st.button(
-                text(f"score-example-{name}", pen.lang),
-                key=f"example_{name}",
-                type="tertiary",
-                on_click=_opened,
-                args=(name,),
-            )
+    st.html(f'<span class="wm-soft">{pen.say("score-examples")}</span>', width="content")
+    for name in EXAMPLES:
+        st.button(
+            text(f"score-example-{name}", pen.lang),
+            key=f"example_{name}",
+            on_click=_opened,
+            args=(name,),
+        )
 
 
 def _unanswered(pen: AccountPen) -> bool:
@@ -342,6 +340,7 @@ def _dispute(pen: AccountPen, found: Account) -> None:
                 value=None,
                 key=key,
                 on_change=_paid,
+                width=132,
             )
     if won.how().paid is None:
         return
@@ -362,10 +361,7 @@ with left:
     if pen.position.hand:
         _win_controls(pen)
         _table(pen)
-    _examples(pen)
 state.add_to_link(**link_of(pen.position, won.how()))
-with left:
-    entry.share(pen)
 found: Account | None = None
 with right:
     refused = won.refused()
@@ -382,3 +378,9 @@ if found is not None:
     with right:
         _dispute(pen, found)
     st.html(pen.games(found.rows))
+with st.container(horizontal=True, key="score_foot", vertical_alignment="center"):
+    entry.share(pen)
+    if found is not None and found.score.valid:
+        with st.popover(text("score-copy", pen.lang), key="score_copy"):
+            st.code(pen.plain(found.score, found.finish), language=None, wrap_lines=True)
+    _examples(pen)

@@ -22,7 +22,7 @@ from analyzer.wins import ALL_NAMED, BIG_HANDS, REASON_CLAUSES, REASONS, Unnamed
 from pages.ui.winning import EXAMPLES, finish_of
 
 FINISHES = {name: finish_of(position, how) for name, (position, how) in EXAMPLES.items()}
-WORKED, CONTRACT, GOLD, ROBBED = FINISHES.values()
+WORKED, CONTRACT, GOLD, ROBBED = (FINISHES[name] for name in ("worked", "contract", "gold", "robbed"))
 
 
 # ---------------------------------------------------------------------------------------- the worked figure
@@ -47,6 +47,14 @@ def test_examples_are_legal_wins(name):
 
 
 def test_examples_show_what_their_names_say():
+    usual = FINISHES["usual"].score()
+    assert (usual.big, usual.hard, usual.fan, usual.raw) == (
+        ("pengpenghu",),
+        True,
+        (3, 1, 0, 2),
+        (0, 240, 120, 480),
+    )
+    assert usual.pays == (660, -240, -120, -300)
     assert (CONTRACT.score().contract, CONTRACT.score().big) == (1, ("qingyise",))
     assert GOLD.score().gold
     assert ROBBED.score().big == ("qianggang",)

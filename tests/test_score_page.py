@@ -74,8 +74,8 @@ def test_a_first_visitor_sees_a_hand_that_is_settled():
     at = app()
     answer = shown(at)
     assert position_of(at).rules == state.EXAMPLE.rules
-    assert text("pays-total", ZH, points=320) in answer
-    for amount in (320, -128, -64):
+    assert text("pays-total", ZH, points=660) in answer
+    for amount in (660, -240, -120, -300):
         assert signed(amount) in answer
     assert not at.warning
     assert not at.error
@@ -113,6 +113,14 @@ def test_every_line_of_an_account_names_its_clause(name, lang):
             assert f"<b>{step.points:,}</b>" in account
     assert (text("chip-gold", lang) in account) == found.gold
     assert (text("score-contract", lang) in account) == (found.contract is not None)
+
+
+def test_the_account_can_be_copied_as_text():
+    at = led_to(WORKED, WORKED_HOW)
+    copied = next(part.value for part in at.code if "\n" in part.value)
+    assert len(copied.splitlines()) == 3 + len(finish_of(WORKED, WORKED_HOW).score().steps)
+    assert text("rules-facai", ZH) in copied
+    assert "§6" in copied
 
 
 def test_a_laizi_is_shown_as_what_it_became():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from html import escape
+from html import escape, unescape
 
 from analyzer.compare import Finish, Row
 from analyzer.disputes import Candidate, Change, Explanation, Slip
@@ -198,6 +198,17 @@ class AccountPen(Pen):
             f'<details class="wm-more"><summary>{self.say("points-steps")}</summary>'
             f'<ol class="wm-steps">{steps}</ol></details>'
         )
+
+    def plain(self, score: Score, finish: Finish) -> str:
+        """The same as plain text, to be sent to whoever argues. Unescaped."""
+        tile = self.name(finish.win.tile)
+        lines = [
+            self.game_name(self.position.rules),
+            text("score-plain-hand", self.lang, hand=str(self.position), tile=tile),
+            unescape(self.hand_name(score)),
+            *(f"{unescape(self.step(step))} {step.clause}" for step in score.steps),
+        ]
+        return "\n".join(lines)
 
     def readings(self, found: Sequence[Reading]) -> str:
         """The reading that is scored and the ones that are not, so that nobody has to wonder."""

@@ -245,6 +245,22 @@ def _meld(kind: MeldKind, tiles: str, source: int | None = None) -> Meld:
 _PENG, _CHI, _CHONG = MeldKind.PENG, MeldKind.CHI, MeldKind.CHONG_GANG
 
 EXAMPLES: Final[Mapping[str, tuple[Position, How]]] = {
+    # 碰碰胡, self-drawn, that pays otherwise in nearly every game: two openings, a 癞子杠, one loser over the cap.
+    "usual": (
+        Position(
+            hand=parse_tiles("222m555p33s"),
+            rules=PRESETS["hongzhong"],
+            dealer=1,
+            indicator=_tile("6s"),
+            players=(
+                Player(melds=(_meld(_PENG, "8m", 2), _meld(_PENG, "1p", 1)), gangs=parse_tiles("7s")),
+                Player(melds=(_meld(_PENG, "9m", 3),)),
+                Player(),
+                Player(melds=(_meld(_CHI, "678p", 2), _meld(_CHI, "345m", 2)), gangs=parse_tiles("5z")),
+            ),
+        ),
+        How(way=Way.ZIMO, tile=_tile("3s")),
+    ),
     # The worked figure of rules §9: A (seat 0) discards to D (seat 3), C (seat 2) is the dealer.
     "worked": (
         Position(
@@ -313,4 +329,4 @@ EXAMPLES: Final[Mapping[str, tuple[Position, How]]] = {
         How(way=Way.QIANGGANG, tile=_tile("4p"), source=1),
     ),
 }
-"""Finished hands to begin from, by name: the worked figure, 承包, 金顶, 抢杠."""
+"""Finished hands to begin from, by name; the first is what a first visitor sees."""
