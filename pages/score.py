@@ -13,10 +13,10 @@ from analyzer.position import SEATS, MeldKind, Player
 from analyzer.settlement import Score
 from analyzer.texts import text
 from analyzer.wins import MELDS
-from pages.ui import entry, shell, state, won
+from pages.ui import entry, offer, shell, state, won
 from pages.ui.account import AccountPen
+from pages.ui.accounts import Account, account, disputed
 from pages.ui.analysis import analyse, faults, is_unfinished
-from pages.ui.ledger import Account, account, disputed
 from pages.ui.plain import told
 from pages.ui.winning import (
     EXAMPLES,
@@ -37,7 +37,7 @@ WAY, TILE, SOURCE, DEALER, WHOSE, STAKE = (
     "win_whose",
     "win_stake",
 )
-PAID = "win_paid"
+PAID, OFFER = "win_paid", "win_offer"
 
 
 def _begin() -> None:
@@ -61,7 +61,9 @@ def _opened(name: str) -> None:
 
 def _way_chosen() -> None:
     if st.session_state[WAY] in list(Way):
-        won.say(way=Way(st.session_state[WAY]))
+        way = Way(st.session_state[WAY])
+        # Hardly any tile of a hand can have been robbed: begin with one that can.
+        won.say(way=way, **({"tile": None} if way is Way.QIANGGANG else {}))
 
 
 def _tile_chosen() -> None:
@@ -300,16 +302,20 @@ def _answer(pen: AccountPen, found: Account) -> None:
     st.html(
         pen.account(found.score, found.finish) + pen.sentences(found.score) + pen.readings(found.readings)
     )
-    st.session_state[STAKE] = won.how().stake
-    st.text_input(
-        text("score-stake", pen.lang),
-        key=STAKE,
-        on_change=_staked,
-        max_chars=12,
-        placeholder="0.5",
-        help=text("score-stake-help", pen.lang),
-        width=240,
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom", key="score_next"):
+        st.session_state[STAKE] = won.how().stake
+        st.text_input(
+            text("score-stake", pen.lang),
+            key=STAKE,
+            on_change=_staked,
+            max_chars=12,
+            placeholder="0.5",
+            help=text("score-stake-help", pen.lang),
+            width=200,
+        )
+        offer.button(found.score, found.finish.position, found.finish.win, key=OFFER)
+    if st.session_state.get(OFFER):
+        st.switch_page("pages/table.py")
 
 
 def _money(pen: AccountPen, score: Score) -> tuple[Decimal, ...] | None:
@@ -340,7 +346,7 @@ def _dispute(pen: AccountPen, found: Account) -> None:
                 value=None,
                 key=key,
                 on_change=_paid,
-                width=132,
+                width=122,
             )
     if won.how().paid is None:
         return

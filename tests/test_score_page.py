@@ -303,6 +303,19 @@ def test_points_become_money():
     assert "<script>" not in html(at)
 
 
+def test_a_scored_win_is_offered_to_the_ledger():
+    at = led_to(WORKED, WORKED_HOW)
+    at.button(key="win_offer").click().run()
+    assert not at.exception
+    offered = at.session_state["offered"]
+    assert (offered.score, offered.winner, offered.source, offered.dealer) == (
+        finish_of(WORKED, WORKED_HOW).score(),
+        3,
+        0,
+        2,
+    )
+
+
 # -------------------------------------------------------------------------------------------------- links
 
 

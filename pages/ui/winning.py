@@ -76,7 +76,7 @@ def finish_of(position: Position, how: How) -> Finish:
     A robbed player's peng is laid down where it is not: robbing its 蓄杠 says that it was there.
     """
     way = how.way_in(position)
-    tile = how.tile if how.tile is not None and how.tile in position.hand else _usual_tile(position)
+    tile = how.tile if how.tile is not None and how.tile in position.hand else _usual_tile(position, way)
     unnamed = tuple(_fitting(position, seat, each) for seat, each in enumerate(how.unnamed))
     if not way.from_another:
         gang, last = way is Way.GANG_DRAW, way is Way.LAST_DRAW
@@ -90,9 +90,18 @@ def finish_of(position: Position, how: How) -> Finish:
     return Finish(position, win, unnamed)
 
 
-def _usual_tile(position: Position) -> int:
-    """The highest tile that is no laizi: a laizi can't be won on."""
-    return next((kind for kind in reversed(position.hand) if kind != position.laizi), position.hand[-1])
+def _usual_tile(position: Position, way: Way) -> int:
+    """The highest tile that can be won on so: no laizi, and of a robbed gang the other three lie elsewhere."""
+    kinds = [kind for kind in reversed(position.hand) if kind != position.laizi]
+    if way is Way.QIANGGANG:
+        robbed = [kind for kind in kinds if position.counts[kind] == 1 and _can_be_robbed(position, kind)]
+        kinds = robbed or kinds
+    return kinds[0] if kinds else position.hand[-1]
+
+
+def _can_be_robbed(position: Position, kind: int) -> bool:
+    pengs = (meld for player in position.players for meld in player.melds if meld.kind is MeldKind.PENG)
+    return position.live[kind] == 3 or any(meld.tiles == (kind,) for meld in pengs)
 
 
 def _fitting(position: Position, seat: int, unnamed: Unnamed) -> Unnamed:
