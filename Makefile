@@ -14,7 +14,7 @@ XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test warm lint format bench bench-expectation prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,12 @@ bench: setup-test  ## our speed and the peers', on the same hands
 
 bench-expectation: setup-test  ## seconds to half a point, and what a second thread brings
 	$(BIN)/python benchmarks/expectation.py $(ARGS)
+
+bench-sessions: setup-test warm  ## twenty visitors at once: answers, health check, memory
+	$(BIN)/python benchmarks/sessions.py $(ARGS)
+
+bench-browsing: setup-test warm  ## first load and each interaction in a browser, desktop and phone
+	$(BIN)/python benchmarks/browsing.py $(ARGS)
 
 prove-shapes: setup-test  ## the class tables against an independent reference, every vector
 	$(BIN)/python tests/proofs/prove_shapes.py $(ARGS)

@@ -101,10 +101,11 @@ def fetch_browser() -> str | None:
 
 @dataclass(frozen=True)
 class Server:
-    """A running app: where it listens and what it has logged."""
+    """A running app: where it listens, what it has logged, and its process."""
 
     url: str
     log: Path
+    pid: int = 0
 
     def logged(self) -> str:
         """Everything the server has written so far."""
@@ -122,8 +123,8 @@ def serve(app: Path = ROOT / "streamlit_app.py", base: str = "", **environment: 
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"]
     command += [f"--server.baseUrlPath={base}"] if base else []
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"http://127.0.0.1:{port}", Path(folder) / "log")
-        with server.log.open("wb") as log:
+        path = Path(folder) / "log"
+        with path.open("wb") as log:
             process = subprocess.Popen(
                 command,
                 cwd=app.parent,
@@ -132,6 +133,7 @@ def serve(app: Path = ROOT / "streamlit_app.py", base: str = "", **environment: 
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
+        server = Server(f"http://127.0.0.1:{port}", path, process.pid)
         try:
             if not healthy(f"{server.url}/{base}".rstrip("/"), process, seconds=60):
                 raise RuntimeError(f"The app did not come up. Its log:\n{server.logged()}")
