@@ -13,7 +13,7 @@ from analyzer.position import SEATS, MeldKind, Player
 from analyzer.settlement import Score
 from analyzer.texts import text
 from analyzer.wins import MELDS
-from pages.ui import entry, offer, shell, state, won
+from pages.ui import copying, entry, offer, shell, state, won
 from pages.ui.account import AccountPen
 from pages.ui.accounts import Account, account, disputed
 from pages.ui.analysis import analyse, faults, is_unfinished
@@ -380,6 +380,7 @@ with right:
             st.warning(told(error, pen.lang), icon=":material/error:")
         else:
             _answer(pen, found)
+            copying.bar(pen, pen.sheet(found.score))
 if found is not None:
     with right:
         _dispute(pen, found)

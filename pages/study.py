@@ -16,7 +16,7 @@ from analyzer.jobs import Snapshot
 from analyzer.position import SEATS, Position
 from analyzer.settlement import Score
 from analyzer.texts import text
-from pages.ui import entry, running, shell, state, won
+from pages.ui import copying, entry, running, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.plain import plain, told
 from pages.ui.winning import Way, finish_of
@@ -62,6 +62,7 @@ def _answer(pen: WorthPen, analysis: Analysis) -> None:
         _verdict(pen, analysis, settled=True)
         for section in (*_waits(pen, analysis), *_routes(pen, analysis)):
             st.html(section)
+        copying.bar(pen, pen.sheet(analysis))
 
 
 @dataclass
@@ -107,6 +108,8 @@ def _advice(pen: WorthPen, page: _Page) -> None:
         _worth(pen, now.options)
     elif now.options:
         st.html(pen.options(now.options))
+    if not page.ticking:
+        copying.bar(pen, pen.sheet(now))
 
 
 def _depth(pen: WorthPen, page: _Page) -> None:

@@ -5,7 +5,7 @@ import streamlit as st
 from analyzer.advice import Option
 from analyzer.course import after
 from analyzer.texts import text
-from pages.ui import entry, shell, state
+from pages.ui import copying, entry, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
@@ -32,6 +32,7 @@ def _answer(pen: TenpaiPen, analysis: Analysis) -> None:
         st.html(pen.standing(told))
         for section in pen.reasons(told) if told.obstacles else pen.each_wait(told):
             st.html(section)
+        copying.bar(pen, pen.sheet(told))
 
 
 def _on_turn(pen: TenpaiPen, analysis: Analysis) -> None:
@@ -39,8 +40,12 @@ def _on_turn(pen: TenpaiPen, analysis: Analysis) -> None:
     assert analysis.discards is not None
     ready = pen.ready(analysis.discards)
     st.html(pen.on_turn(analysis.discards))
-    if not ready:
-        return
+    if ready:
+        _leaves(pen, ready)
+    copying.bar(pen, pen.sheet_on_turn(analysis.discards))
+
+
+def _leaves(pen: TenpaiPen, ready: list[Option]) -> None:
     st.html(f'<section class="wm-section"><h3>{pen.say("tenpai-leaves-title")}</h3></section>')
     for number, option in enumerate(ready):
         with st.container(horizontal=True, vertical_alignment="center", key=f"leave-{number}"):

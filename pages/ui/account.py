@@ -12,6 +12,7 @@ from analyzer.settlement import Score, Step
 from analyzer.texts import describe, text
 from analyzer.wins import REASON_CLAUSES, Reading, WinBy
 from pages.ui.answers import Pen
+from pages.ui.copying import Line, Sheet
 
 __all__ = ["AccountPen"]
 
@@ -42,6 +43,25 @@ class AccountPen(Pen):
             f"<p>{self.hand_name(score)}{self.chips(score)}</p></section>"
             f'{self.reading(score, 28)}<div class="wm-four" data-answer="four">{four}</div>'
         )
+
+    def sheet(self, score: Score) -> Sheet:
+        """The account to be taken along: what the hand is, and the four amounts."""
+        if not score.valid:
+            why = tuple(text(f"score-why-{_slug(reason)}", self.lang) for reason in score.reasons)
+            return Sheet(text("score-refused", self.lang), why)
+        marks = [text("chip-gold", self.lang)] if score.gold else []
+        if score.contract is not None:
+            marks.append(text("chip-contract", self.lang, seat=self.seat(score.contract)))
+        joint = text("copying-joint", self.lang)
+        lines = []
+        for seat in self.from_me():
+            name = self.seat(seat)
+            if seat == self.position.dealer:
+                name += f" ({text('dealer-mark', self.lang)})"
+            figures = signed(score.pays[seat])
+            lines.append(Line(text("copying-figures", self.lang, name=name, figures=figures)))
+        total = text("pays-total", self.lang, points=score.total)
+        return Sheet(total, (joint.join([self.hand_told(score), *marks]),), tuple(lines))
 
     def chips(self, score: Score) -> str:
         """金顶 and 承包 as marks."""
@@ -281,7 +301,7 @@ class AccountPen(Pen):
     def dispute_title(self) -> str:
         """What the part on another payment is for."""
         return (
-            f'<section class="wm-section"><h3>{self.say("score-dispute")}</h3>'
+            f'<section class="wm-section wm-no-print"><h3>{self.say("score-dispute")}</h3>'
             f'<p class="wm-note">{self.say("score-dispute-how")}</p></section>'
         )
 

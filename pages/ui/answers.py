@@ -409,11 +409,15 @@ class Pen:
 
     # 听牌
 
-    def hand_name(self, score: Score) -> str:
-        """小胡 or the big hands, hard or soft."""
+    def hand_told(self, score: Score) -> str:
+        """小胡 or the big hands, hard or soft. Unescaped."""
         names = [self.route_name(name) for name in score.big] or [text(f"hu-{score.hu}", self.lang)]
         hard = text("hand-hard" if score.hard else "hand-soft", self.lang)
-        return escape(" + ".join(names) + " · " + hard)
+        return " + ".join(names) + " · " + hard
+
+    def hand_name(self, score: Score) -> str:
+        """The same, safe to stand in HTML."""
+        return escape(self.hand_told(score))
 
     def waits(self, answer: Waits, title: str) -> str:
         """Every tile that wins, and what it pays by self-draw and by who discards it."""

@@ -1,12 +1,10 @@
 """录入: the tile picker and the circumstances of a position, as every page that reads one draws them."""
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from analyzer.position import DRAWABLE, SEATS, Turn
 from analyzer.texts import text
-from pages.ui import state
+from pages.ui import copying, state
 from pages.ui.answers import Pen
 from pages.ui.picker import picker
 from pages.ui.plain import told as problem_told
@@ -57,6 +55,7 @@ def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, off
     player's tile can be put on offer where ``offers`` is set.
     """
     table = state.table()
+    st.html(copying.paper(pen))
     picker(
         table.position,
         lang=pen.lang,
@@ -122,8 +121,7 @@ def share(pen: Pen) -> None:
     """分享: the link to what is on the screen."""
     with st.popover(text("share", pen.lang), icon=":material/share:", key="share"):
         st.caption(text("share-hint", pen.lang))
-        address = (st.context.url or "").split("?")[0]
-        st.code(f"{address}?{urlencode(state.share_query(), safe=':@')}", language=None, wrap_lines=True)
+        st.code(copying.address(), language=None, wrap_lines=True)
 
 
 def _turn_name(turn: Turn, lang: str) -> str:

@@ -8,7 +8,6 @@ from html import escape
 from analyzer.advice import Action, Discards, Option
 from analyzer.position import Position
 from analyzer.routes import Accept
-from analyzer.rules import PRESETS, RuleSet
 from analyzer.settlement import Score
 from analyzer.tenpai import (
     InGame,
@@ -26,6 +25,7 @@ from analyzer.texts import describe, text
 from analyzer.tiles import NAMES
 from analyzer.waits import Waits
 from pages.ui.answers import Pen
+from pages.ui.copying import Line, Sheet, game
 
 __all__ = ["TenpaiPen", "compared", "in_full"]
 
@@ -58,10 +58,6 @@ def _message(name: str) -> str:
 @dataclass(frozen=True, slots=True)
 class TenpaiPen(Pen):
     """Draws what one position waits for."""
-
-    def rules_name(self, rules: RuleSet) -> str:
-        """A game's name, unescaped."""
-        return text(f"rules-{rules.id}", self.lang) if rules == PRESETS.get(rules.id) else rules.id
 
     def why_name(self, why: Why) -> str:
         """A reason in a few words, unescaped."""
@@ -111,13 +107,81 @@ class TenpaiPen(Pen):
             stamp = self._stamp("tenpai-stamp", "" if found.live_total else "grey")
         else:
             stamp = self._stamp("tenpai-stamp-no", "grey")
-        by = text("tenpai-by-rules", self.lang, rules=self.rules_name(self.position.rules))
+        by = text("tenpai-by-rules", self.lang, rules=game(self))
         return self._card(stamp, escape(head), [escape(line) for line in lines], escape(by)) + self._noted()
 
     def _noted(self) -> str:
         """What the position has to say beside the answer; that it is not open is told by the answer itself."""
         told = [self.say(message, **params) for message, params in self.position.notes()]
         return "".join(f'<p class="wm-note">{each}</p>' for each in told)
+
+    def sheet(self, told: Tenpai) -> Sheet:
+        """The answer to be taken along."""
+        head, notes = self._head(told)
+        if told.obstacles:
+            return Sheet(head, (*notes, *self._mends(told)))
+        return Sheet(head, tuple(notes), tuple(self._wait_line(each) for each in told.each))
+
+    def _mends(self, told: Tenpai) -> list[str]:
+        """Each reason in a sentence, and what would mend it; unescaped."""
+        lines = []
+        for obstacle in told.obstacles:
+            tiles = self.names(dict.fromkeys(obstacle.tiles))
+            if obstacle.why is Why.NOT_OPEN and obstacle.calls:
+                called = self.names(dict.fromkeys(tile for tile, _ in obstacle.calls))
+                lines.append(text("tenpai-sheet-calls", self.lang, tiles=called))
+            elif obstacle.why is Why.GANG_TILE_IN_HAND:
+                lines.append(text("tenpai-rule-gang-tile", self.lang, tiles=tiles))
+                if obstacle.draws:
+                    drawn = self.names(draw.tile for draw in obstacle.draws)
+                    lines.append(text("tenpai-sheet-replacement", self.lang, tiles=drawn))
+            elif obstacle.why is Why.LAIZI_LIMIT:
+                lines.append(text("tenpai-rule-laizi-limit", self.lang, count=len(obstacle.tiles)))
+            elif obstacle.why is Why.PAIR_NOT_258:
+                lines.append(text("tenpai-mend-pair", self.lang, tiles=tiles))
+            elif obstacle.why is Why.FAR:
+                routes = [self.route_name(name) for name in obstacle.routes]
+                lines.append(text("tenpai-rule-far", self.lang, distance=obstacle.distance, routes=routes))
+            ready = "tenpai-sheet-change" if self.position.is_open else "tenpai-sheet-change-unopened"
+            for change in obstacle.changes[:CHANGES]:
+                line = {
+                    "deed": text(
+                        "verdict-drop" if change.tile == self.position.laizi else "verdict-discard",
+                        self.lang,
+                        tile=self.name(change.tile),
+                    ),
+                    "draws": self.names(draw.tile for draw in change.draws),
+                    "total": change.total,
+                }
+                lines.append(text(ready, self.lang, **line))
+        return list(dict.fromkeys(lines))
+
+    def _wait_line(self, each: WaitInFull) -> Line:
+        by = {way.source is None: way for way in reversed(each.ways)}
+        best = (each.wait.zimo, by.get(True)), (each.wait.discard, by.get(False))
+        names = list(dict.fromkeys(self.hand_told(way.score) for way in each.ways))
+        parts = [text("wait-live", self.lang, count=each.wait.live), *names]
+        for channel, way in best:
+            if channel is None or way is None:
+                continue
+            name = text("channel-zimo" if way.source is None else "discard-anybody", self.lang)
+            told = "tenpai-sheet-short" if channel.below_minimum else "tenpai-sheet-pays"
+            parts.append(text(told, self.lang, way=name, points=channel.best.total))
+        return Line(text("copying-joint", self.lang).join(parts), (each.wait.tile,))
+
+    def sheet_on_turn(self, answer: Discards) -> Sheet:
+        """The answer about a hand on turn to be taken along."""
+        ready = self.ready(answer)
+        if not ready:
+            return Sheet(text("tenpai-leaves-none", self.lang))
+        lines = []
+        for option in ready:
+            assert option.waits is not None
+            tiles = self.names(wait.tile for wait in option.waits.waits)
+            total = option.waits.live_total
+            told = text("tenpai-sheet-leaves", self.lang, deed=self.deed(option), tiles=tiles, total=total)
+            lines.append(Line(told))
+        return Sheet(text("tenpai-leaves", self.lang, count=len(ready)), (), tuple(lines))
 
     # Each wait
 
@@ -399,7 +463,7 @@ class TenpaiPen(Pen):
             stamp = self._stamp("tenpai-stamp-no", "grey")
         if win is not None:
             stamp = self._stamp("action-win")
-        by = self.say("tenpai-by-rules", rules=self.rules_name(self.position.rules))
+        by = self.say("tenpai-by-rules", rules=game(self))
         return self._card(stamp, head, lines, by) + self._noted()
 
     def _none_left(self, answer: Discards) -> list[str]:
@@ -455,7 +519,7 @@ class TenpaiPen(Pen):
         good = " good" if each.tenpai else ""
         sums = self._game_sums(each) if each.tenpai else ""
         return (
-            f'<div class="wm-game{here}" data-game="{escape(each.rules.id)}"><b>{escape(self.rules_name(each.rules))}'
+            f'<div class="wm-game{here}" data-game="{escape(each.rules.id)}"><b>{escape(game(pen))}'
             f'</b><span class="wm-chip{good}">{self.say(chip)}</span><span class="told">{told}</span>'
             f'<span class="sums">{sums}</span></div>'
         )

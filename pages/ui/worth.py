@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 
 from analyzer.advice import Option, how_valued
 from analyzer.expectation.playouts import Speed
@@ -10,7 +10,9 @@ from analyzer.jobs import Snapshot, State
 from analyzer.reasons import compared, differences
 from analyzer.rules import PRESETS
 from analyzer.texts import text
+from pages.ui.analysis import Analysis
 from pages.ui.answers import SHOWN, Pen, points_told
+from pages.ui.copying import Line, Sheet
 
 __all__ = ["WorthPen"]
 
@@ -205,3 +207,41 @@ class WorthPen(Pen):
             )
             parts.append(f'<h4>{self.say("details-hands")}</h4><p class="wm-chips">{hands}</p>')
         return f'<section class="wm-details">{"".join(parts)}</section>'
+
+    def sheet(self, analysis: Analysis) -> Sheet:
+        """The answer to be taken along: what to do and how the actions compare, or what the hand waits for."""
+        if analysis.is_asked:
+            asked = () if self.offer is None else (unescape(self.offered(self.offer)),)
+            if not analysis.options:
+                return Sheet(text("verdict-nothing", self.lang), (text("verdict-last-draw", self.lang),))
+            lines = tuple(Line(self._compared(option)) for option in analysis.options[:SHOWN])
+            return Sheet(self.deed(analysis.options[0]), asked, lines)
+        if analysis.waits is None or not analysis.waits.tenpai:
+            reasons = () if analysis.waits is None else analysis.waits.blocked_by
+            why = [text(f"reason-{reason.replace('_', '-')}", self.lang) for reason in reasons]
+            notes = (text("waiting-blocked", self.lang, reasons=why),) if why else ()
+            return Sheet(text("verdict-blocked" if why else "copying-not-ready", self.lang), notes)
+        found = analysis.waits
+        total = text("waiting-tenpai", self.lang, kinds=len(found.waits), total=found.live_total)
+        waits = tuple(
+            Line(text("wait-live", self.lang, count=wait.live), (wait.tile,)) for wait in found.waits
+        )
+        return Sheet(text("verdict-tenpai", self.lang), (total,), waits)
+
+    def _compared(self, option: Option) -> str:
+        """An action with its main figures in one line. Unescaped."""
+        figures = []
+        if option.score is not None:
+            figures.append(text("pays-total", self.lang, points=option.score.total))
+        if option.estimate is not None:
+            for name, value in (
+                ("score", self.score_told(option)),
+                ("win", self.percent(option.estimate.win)),
+                ("tenpai", self.percent(option.estimate.tenpai)),
+            ):
+                figures.append(f"{text(f'column-{name}', self.lang)} {value}")
+        if option.distance is not None:
+            figures.append(text("distance", self.lang, distance=option.distance))
+            figures.append(text("tiles-count", self.lang, count=option.accepts_total))
+        joint = text("copying-joint", self.lang)
+        return text("copying-figures", self.lang, name=self.deed(option), figures=joint.join(figures))

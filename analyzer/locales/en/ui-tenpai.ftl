@@ -104,3 +104,12 @@ tenpai-game-no = not ready
 tenpai-game-dead = dead
 tenpai-game-impossible = impossible
 tenpai-game-most = up to +{ $points }
+
+# to be taken along
+tenpai-sheet-pays = { $way } +{ $points }
+tenpai-sheet-short = { $way } below the minimum ({ $points })
+tenpai-sheet-calls = Calls that open it: { $tiles }.
+tenpai-sheet-replacement = Lay it down; ready if the replacement is one of { $tiles }.
+tenpai-sheet-change = After drawing { $draws } ({ $total } live), “{ $deed }” makes it ready.
+tenpai-sheet-change-unopened = After drawing { $draws } ({ $total } live), “{ $deed }” makes the shape ready; it must open too.
+tenpai-sheet-leaves = { $deed }: waits for { $tiles }, { $total } live

@@ -85,3 +85,12 @@ tenpai-game-no = 不听
 tenpai-game-dead = 死听
 tenpai-game-impossible = 不成立
 tenpai-game-most = 最多收 { $points } 分
+
+# to be taken along
+tenpai-sheet-pays = { $way }收 { $points } 分
+tenpai-sheet-short = { $way }不够起胡（{ $points } 分）
+tenpai-sheet-calls = 别人打{ $tiles }，叫了就开口。
+tenpai-sheet-replacement = 杠出去补到{ $tiles }就听。
+tenpai-sheet-change = 摸到{ $draws }（共 { $total } 张），{ $deed }就听。
+tenpai-sheet-change-unopened = 摸到{ $draws }（共 { $total } 张），{ $deed }牌型就成听，还要开口。
+tenpai-sheet-leaves = { $deed }：听{ $tiles }，活牌 { $total } 张
