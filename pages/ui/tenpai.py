@@ -160,7 +160,8 @@ class TenpaiPen(Pen):
         by = {way.source is None: way for way in reversed(each.ways)}
         best = (each.wait.zimo, by.get(True)), (each.wait.discard, by.get(False))
         names = list(dict.fromkeys(self.hand_told(way.score) for way in each.ways))
-        parts = [text("wait-live", self.lang, count=each.wait.live), *names]
+        live = text("wait-live" if each.wait.live else "wait-dead", self.lang, count=each.wait.live)
+        parts = [live, *names]
         for channel, way in best:
             if channel is None or way is None:
                 continue
