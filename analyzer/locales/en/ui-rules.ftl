@@ -1,11 +1,11 @@
 # pages/rules.py, pages/ui/rulebook.py, pages/ui/library.py
 page-rules = Rules
 rules-view = What to look at
-rules-view-compare = Side by side
-rules-view-read = In sentences
+rules-view-compare = Compare
+rules-view-read = Read
 rules-view-edit = Change
-rules-view-own = My rules
-rules-view-decisions = Open points
+rules-view-own = Mine
+rules-view-decisions = Disputed
 rules-all-title = The ten games side by side
 rules-all-how = The column in green is the game in use; what differs from it is marked in yellow.
 rules-two-title = Two of them compared
