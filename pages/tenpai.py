@@ -10,6 +10,9 @@ from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
 
+DEAL = 13
+"""Tiles of a hand that waits: what this page is about."""
+
 
 def _played(option: Option) -> None:
     state.put(after(state.table().position, option), playing=True)
@@ -35,6 +38,13 @@ def _answer(pen: TenpaiPen, analysis: Analysis) -> None:
         copying.bar(pen, pen.sheet(told))
 
 
+def _said(pen: TenpaiPen, analysis: Analysis) -> str:
+    """The verdict, for screen readers to say."""
+    if analysis.discards is not None:
+        return pen.sheet_on_turn(analysis.discards).verdict
+    return "" if analysis.waits is None else pen.sheet(in_full(pen.position)).verdict
+
+
 def _on_turn(pen: TenpaiPen, analysis: Analysis) -> None:
     """A hand that has a tile too many: the discards that leave tenpai, each a tap away."""
     assert analysis.discards is not None
@@ -57,9 +67,10 @@ shell.enter()
 shell.style("tenpai")
 pen = TenpaiPen(state.table().position, state.language())
 analysis = analyse(pen.position)
+said = _said(pen, analysis)
 left, right = st.columns([1, 1], gap="medium")
 with left:
-    entry.hand(pen)
+    entry.hand(pen, told=said, fold_at=DEAL)
     entry.circumstances(pen)
 with right:
     _answer(pen, analysis)

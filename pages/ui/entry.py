@@ -5,6 +5,7 @@ import streamlit as st
 from analyzer.position import DRAWABLE, SEATS, Turn
 from analyzer.texts import text
 from pages.ui import copying, state
+from pages.ui.analysis import FULL
 from pages.ui.answers import Pen
 from pages.ui.picker import picker
 from pages.ui.plain import told as problem_told
@@ -48,11 +49,18 @@ def _wall_counted() -> None:
     state.amend(wall=None)
 
 
-def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, offers: bool = False) -> None:
+def hand(
+    pen: Pen,
+    advice: tuple[int, str] | None = None,
+    told: str = "",
+    *,
+    offers: bool = False,
+    fold_at: int = FULL,
+) -> None:
     """The picker on the session's position, and why the last input was not taken over.
 
     ``advice`` is a tile to be marked and the word for what to do with it, ``told`` what is read out of it; another
-    player's tile can be put on offer where ``offers`` is set.
+    player's tile can be put on offer where ``offers`` is set. From ``fold_at`` tiles on a phone folds the keys away.
     """
     table = state.table()
     st.html(copying.paper(pen))
@@ -64,6 +72,7 @@ def hand(pen: Pen, advice: tuple[int, str] | None = None, told: str = "", *, off
         ack=table.ack,
         offer=table.offer,
         offers=offers,
+        fold_at=fold_at,
         advice=advice,
         told=told,
         on_taps=_tapped,

@@ -400,7 +400,7 @@ class Picker {
 
   /** On a narrow screen a full hand folds the tiles away, so that the answer is in sight; see the style sheet. */
   drawFold() {
-    const full = this.size(this.state) >= FULL && this.mode === "hand"
+    const full = this.size(this.state) >= this.data.fold_at && this.mode === "hand"
     if (!full) this.unfolded = false
     this.root.classList.toggle("full", full)
     this.root.classList.toggle("fold", full && !this.unfolded)

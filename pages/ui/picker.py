@@ -307,6 +307,7 @@ def picker(
     ack: int,
     offer: Offer | None,
     offers: bool,
+    fold_at: int,
     advice: tuple[int, str] | None,
     told: str,
     on_taps: Callable[[], None],
@@ -315,6 +316,7 @@ def picker(
 ) -> None:
     """Mount the picker. ``advice`` is a tile to lift from the hand, or the one on offer, and what its flag says,
     ``told`` the answer as a screen reader is to say it. A tile on offer can be chosen where ``offers`` is set.
+    A narrow screen folds the keys away from ``fold_at`` tiles on, each meld counted as three.
 
     ``on_taps`` finds the report in the ``taps`` of the key's session entry, ``on_written`` in ``written``.
     """
@@ -329,6 +331,7 @@ def picker(
                 "ack": ack,
                 "state": picker_state(position, offer if offers else None),
                 "offers": offers,
+                "fold_at": fold_at,
                 "seat": position.seat,
                 "dealer": position.dealer,
                 "wall": position.wall_left,
