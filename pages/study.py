@@ -9,29 +9,24 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from analyzer.advice import Action, Offer, Option, can_be_valued
-from analyzer.course import after
 from analyzer.errors import AnalyzerError
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Snapshot
 from analyzer.position import SEATS, Position
 from analyzer.settlement import Score
 from analyzer.texts import text
-from pages.ui import copying, entry, running, shell, state, won
+from pages.ui import copying, entry, play, running, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.plain import plain, told
+from pages.ui.play import PAIR
 from pages.ui.winning import Way, finish_of
-from pages.ui.worth import WorthPen
+from pages.ui.worth import WorthPen, name_of
 
 WON_BY, WON_ON = "won_by", "won_on"
 SPEED, CHOSEN, AGAINST, CHART = "speed_choice", "chosen", "against", "chart"
 CHARTS = ("scores", "turns", "payouts")
 
 Seen = Snapshot[tuple[Option, ...]]
-
-
-def _played(option: Option) -> None:
-    table = state.table()
-    state.put(after(table.position, option, table.offer), playing=True)
 
 
 def _hurried() -> None:
@@ -51,6 +46,8 @@ def _advised(pen: WorthPen, best: Option | None) -> tuple[tuple[int, str] | None
 def _answer(pen: WorthPen, analysis: Analysis) -> None:
     """What stands beside the picker where nothing ranks actions."""
     position = pen.position
+    if not analysis.waits:
+        play.course(pen, None)
     if not position.hand:
         st.html(pen.empty())
     elif analysis.problems:
@@ -148,15 +145,7 @@ def _verdict(pen: WorthPen, analysis: Analysis, *, settled: bool) -> None:
     st.html(pen.verdict(analysis, settled=settled) + pen.notes())
     if analysis.complete is not None:
         _points(pen, analysis.complete)
-    best = analysis.best
-    if best is not None and best.action is not Action.WIN:
-        st.button(
-            text("play-it", pen.lang, deed=pen.deed(best)),
-            key="play",
-            on_click=_played,
-            args=(best,),
-            help=text("play-help", pen.lang),
-        )
+    play.course(pen, analysis.best)
 
 
 def _run(pen: WorthPen, seen: Seen | None) -> None:
@@ -202,26 +191,26 @@ def _worth(pen: WorthPen, options: tuple[Option, ...]) -> None:
 def _details(pen: WorthPen, options: tuple[Option, ...]) -> tuple[Option, Option]:
     """One action in full, against another: at first the one that comes next after the best, and the best."""
     st.html(f'<section class="wm-section"><h3>{pen.say("details-title")}</h3></section>')
-    names = {_name(option): option for option in options}
-    told = {name: f"{pen.deed(option)}  {pen.score_told(option)}" for name, option in names.items()}
-    first = {CHOSEN: _name(options[min(1, len(options) - 1)]), AGAINST: _name(options[0])}
-    for key, name in first.items():
-        if st.session_state.get(key) not in names:
-            st.session_state[key] = name
+    names = {name_of(option): option for option in options}
+    pair = st.session_state.get(PAIR, (None, None))
+    first = (options[min(1, len(options) - 1)], options[0])
     with st.container(horizontal=True):
-        chosen = st.selectbox(
-            text("details-choose", pen.lang), list(names), format_func=told.__getitem__, key=CHOSEN
-        )
-        against = st.selectbox(
-            text("details-against", pen.lang), list(names), format_func=told.__getitem__, key=AGAINST
-        )
-    st.html(pen.details(names[chosen], names[against]))
-    return names[chosen], names[against]
+        for key, name, usual in zip((CHOSEN, AGAINST), pair, first, strict=True):
+            st.session_state[key] = name if name in names else name_of(usual)
+            st.selectbox(
+                text(f"details-{key}", pen.lang),
+                list(names),
+                format_func=lambda name: pen.deed(names[name]) if name in names else str(name),
+                key=key,
+                on_change=_paired,
+            )
+    chosen, against = names[st.session_state[CHOSEN]], names[st.session_state[AGAINST]]
+    st.html(pen.details(chosen, against))
+    return chosen, against
 
 
-def _name(option: Option) -> str:
-    """What an action is kept by while its figures and its rank change."""
-    return f"{option.action}:{option.tile}:{option.tiles}"
+def _paired() -> None:
+    st.session_state[PAIR] = (st.session_state[CHOSEN], st.session_state[AGAINST])
 
 
 def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option, against: Option) -> None:
@@ -324,17 +313,22 @@ def _open(analysis: Analysis) -> _Page:
 
 
 shell.enter()
+play.begin()
 pen = WorthPen(state.table().position, state.language(), state.table().offer)
 page = _open(analyse(pen.position, pen.offer))
 clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")
 with left:
     entry.hand(pen, *_advised(pen, page.best), offers=True)
-    entry.circumstances(pen)
+    with st.container(horizontal=True, key="about"):
+        entry.circumstances(pen)
+        play.another(pen)
 with right:
+    play.about(pen)
     if not page.analysis.is_asked:
         _answer(pen, page.analysis)
     else:
         st.fragment(_advice, run_every=clock)(pen, page)
 if page.analysis.is_asked:
     st.fragment(_depth, run_every=clock)(pen, page)
+play.listen()

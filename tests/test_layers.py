@@ -36,6 +36,7 @@ LAYERS = (
     "tenpai",
     "course",
     "reasons",
+    "examples",
     "jobs",
     "requests",
     "cli",

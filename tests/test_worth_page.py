@@ -22,7 +22,7 @@ from pages.ui import charts, running, shell
 from pages.ui.answers import points_told
 from pages.ui.measures import Measures
 from pages.ui.state import EXAMPLE
-from pages.ui.worth import WorthPen
+from pages.ui.worth import WorthPen, name_of
 from tests.sources import ROOT
 
 pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all of them
@@ -272,14 +272,14 @@ def test_any_action_can_be_looked_at_in_full():
 
 def _names(at: AppTest) -> list[str]:
     found = at.session_state["followed"].ticket.snapshot().found
-    return [f"{option.action}:{option.tile}:{option.tiles}" for option in found]
+    return [name_of(option) for option in found]
 
 
 def _label(at: AppTest, name: str) -> str:
     pen = WorthPen(EXAMPLE, ZH)
     found = at.session_state["followed"].ticket.snapshot().found
     option = found[_names(at).index(name)]
-    return f"{pen.deed(option)}  {pen.score_told(option)}"
+    return pen.deed(option)
 
 
 def test_a_win_stands_in_the_table_with_what_it_pays():

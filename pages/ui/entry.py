@@ -87,7 +87,7 @@ def circumstances(pen: Pen) -> None:
     """Who deals, where the player sits, how the hand came to be on turn, what is left; and beside it the link."""
     position = pen.position
     relative = (position.dealer - position.seat) % len(SEATS)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, width="content"):
         dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
         with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
             st.session_state[DEALER] = relative

@@ -14,7 +14,7 @@ from pages.ui.analysis import Analysis
 from pages.ui.answers import SHOWN, Pen, points_told
 from pages.ui.copying import Line, Sheet
 
-__all__ = ["WorthPen"]
+__all__ = ["WorthPen", "name_of"]
 
 TOLD = frozenset(
     {"equal", "score", "win_chance", "payout", "deal_in", "faster", "more_accepts", "more_waits", "route"}
@@ -22,9 +22,28 @@ TOLD = frozenset(
 """Differences of two actions that the sentence about them tells already."""
 
 
+def name_of(option: Option) -> str:
+    """What an action is kept by while its figures and its rank change."""
+    tiles = "".join(str(tile) + "." for tile in option.tiles)
+    return f"{option.action}:{'' if option.tile is None else option.tile}:{tiles}"
+
+
 @dataclass(frozen=True, slots=True)
 class WorthPen(Pen):
     """Draws what the actions of one position are worth."""
+
+    def doing(self, option: Option) -> str:
+        """The word and the faces of an action, to be tapped; a win ends the deal and is not played."""
+        told = super(WorthPen, self).doing(option)
+        if option.score is not None:
+            return told
+        label = self.say("play-it", deed=self.deed(option))
+        name = escape(name_of(option))
+        return f'<button class="wm-do" type="button" data-play="{name}" title="{label}">{told}</button>'
+
+    def example(self, title: str, line: str) -> str:
+        """What an example shows."""
+        return f'<section class="wm-card wm-example"><h3>{escape(title)}</h3><p>{escape(line)}</p></section>'
 
     def standing(self, seen: Snapshot[tuple[Option, ...]] | None, valuable: bool) -> str:
         """What the ranking rests on by now, and how far its run is."""
