@@ -19,6 +19,8 @@ __all__ = ["EXAMPLES", "Example", "Move", "random_position"]
 
 ROUNDS: Final = 8
 """The most rounds that a random position is played on for."""
+CALLS: Final = 2
+"""The most calls in it, so that there is a hand left to think about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,7 @@ def _round(position: Position, deck: list[int]) -> Position:
         offer = Offer(deck.pop(), (position.seat + turn) % len(SEATS))
         position = replace(position, offer=offer.tile)
         options = calls(position, offer).options
-        if options[0].action in (Action.CHI, Action.PENG):
+        if options[0].action in (Action.CHI, Action.PENG) and len(position.me.open_melds) < CALLS:
             position = _let_go(after(position, options[0], offer), deck)
             turn = 1
         else:

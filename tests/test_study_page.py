@@ -1,25 +1,28 @@
 """The study page by Streamlit's own test driver: inputs in, answers out, nothing lost on a mistake."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from analyzer.advice import discards
-from analyzer.course import after
+from analyzer.advice import Action, Offer, discards
+from analyzer.course import after, drawn
 from analyzer.errors import BadNotation
+from analyzer.examples import EXAMPLES, random_position
 from analyzer.expectation.playouts import Speed
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
-from pages.ui import state
+from pages.ui import play, state
 from pages.ui.analysis import analyse, is_unfinished
 from pages.ui.answers import Pen
 from pages.ui.picker import picker_state
 from pages.ui.plain import told
 from pages.ui.state import EXAMPLE
+from pages.ui.worth import WorthPen, name_of
 from tests.sources import ROOT
 
 ZH, EN = LANGUAGES
@@ -324,6 +327,170 @@ def test_circumstances_change_without_losing_taps_under_way(entries):
     state.amend(dealer=3)
     state.take_taps(report())
     assert state.table().ack == 6
+
+
+def test_what_was_on_the_table_comes_back_whole(entries):
+    state.amend(turn=Turn.GANG_DRAW)
+    before = state.table()
+    state.take_taps(report())
+    taken = state.table()
+    state.undo()
+    back = state.table()
+    assert back.scene == before.scene
+    assert back.revision == taken.revision + 1
+    state.redo()
+    assert state.table().scene == taken.scene
+    state.undo()
+    state.undo()
+    assert state.table().position == EXAMPLE
+    state.undo()
+    assert state.table().position == EXAMPLE
+
+
+def test_the_pickers_own_undo_brings_back_more_than_the_tiles(entries):
+    state.put(replace(EXAMPLE, wall=9, turn=Turn.GANG_DRAW))
+    before = state.table()
+    state.take_taps(report(base=before.revision))
+    tiles = picker_state(before.position)
+    state.take_taps(report(base=before.revision, seq=7) | {"state": tiles})
+    assert state.table().scene == before.scene
+    assert state.table().future
+
+
+def test_a_tile_tapped_while_playing_on_is_the_draw(entries):
+    waiting = replace(OPEN, hand=parse_tiles("135m567p2244s"), wall=30)
+    state.put(waiting, playing=True)
+    table = state.table()
+    state.take_taps(report(base=table.revision))
+    assert state.table().position == replace(OPEN, wall=26)
+    state.put(EXAMPLE)
+    state.put(waiting)
+    state.take_taps(report(base=state.table().revision, seq=7))
+    assert state.table().position == replace(OPEN, wall=30)
+
+
+def test_a_seat_is_taken_with_the_tile_on_offer(entries):
+    offer = Offer(parse_tile("5s"), 3)
+    state.put(replace(OPEN, hand=parse_tiles("135m567p2244s"), offer=offer.tile), offer)
+    state.take_seat(2)
+    table = state.table()
+    assert (table.position.seat, table.offer) == (2, replace(offer, source=1))
+    assert table.position.me.melds[0].source == 0
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        None,
+        "discard:3:",
+        {"name": "discard:3:"},
+        {"name": "chi:1:", "at": [2, 5]},
+        {"name": ["x"], "at": [2, 5]},
+    ],
+    ids=str,
+)
+def test_a_tap_on_no_action_of_the_position_plays_nothing(entries, payload):
+    play.take_played(payload)
+    assert state.table() == state.Table(EXAMPLE, session="s", revision=2, ack=5)
+
+
+def test_a_tap_on_an_action_plays_it(entries):
+    option = discards(EXAMPLE).options[-1]
+    play.take_played({"name": name_of(option), "at": [2, 5]})
+    assert state.table().position == after(EXAMPLE, option)
+    assert state.table().playing
+
+
+# -------------------------------------------------------------------------------------- another's tile
+
+CALLED = {"hand": "3446m5567s99s", "indicator": "2p", "melds0": "peng:2z@2"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_answer_to_a_discard_is_ranked_by_what_it_is_worth(lang):
+    at = finished(app(**CALLED, offer="5s@3", lang=lang))
+    position, offer = position_of(at), at.session_state["table"].offer
+    assert offer == Offer(parse_tile("5s"), 3)
+    found = at.session_state["followed"].ticket.snapshot().found
+    assert {option.action for option in found} == {Action.CHI, Action.PENG, Action.PASS}
+    assert all(option.estimate is not None for option in found)
+    drawn = "".join(part.value for part in at.get("html"))
+    rows = re.findall(r'data-action="(\w+)" data-tile="(\w*)"', drawn)
+    assert rows == [(str(option.action), Pen.tile_code(option)) for option in found]
+    pen = Pen(position, lang, offer)
+    assert f"<h2>{pen.deed(found[0])}</h2>" in drawn
+    assert pen.offered(offer) in shown(at)
+    assert "offer=5s@3" in at.code[0].value
+    one, other = found[1], found[0]
+    assert text("compare-score", lang, change="", margin="").split()[0] in shown(at)
+    at.button(key="play").click().run()
+    assert position_of(at) == after(position, other, offer)
+    assert at.session_state["table"].offer is None
+    at.button(key="undo").click().run()
+    assert (position_of(at), at.session_state["table"].offer) == (position, offer)
+    assert not at.exception
+    assert one is not other
+
+
+def test_a_robbed_gang_and_a_mistaken_one():
+    at = app(**CALLED, offer="9p@1", robbed="1", melds1="peng:9p@2")
+    assert text("asked-robbed", ZH, who=text("seat-next", ZH), tile=text("tile-9p", ZH)) in shown(at)
+    wrong = app(**CALLED, offer="9p@1", robbed="1")
+    assert [warning.value for warning in wrong.warning]
+    assert not wrong.exception
+    assert len(app(**CALLED, offer="9p@1", robbed="x").error) == 1
+
+
+# ----------------------------------------------------------------------------------- played on, and others
+
+
+def test_a_hand_is_played_on_with_random_draws():
+    at = finished(app())
+    at.button(key="play").click().run()
+    waiting = position_of(at)
+    at.button(key="draw").click().run()
+    assert not at.exception
+    (tile,) = (Counter(position_of(at).hand) - Counter(waiting.hand)).elements()
+    assert position_of(at) == drawn(waiting, tile)
+    for key in ("undo", "undo", "redo", "redo"):
+        at.button(key=key).click().run()
+    assert position_of(at) == drawn(waiting, tile)
+    assert not at.exception
+
+
+def test_a_random_hand_comes_back_by_its_number():
+    at = app()
+    at.button(key="deal").click().run()
+    seed, position = at.session_state["dealt"]
+    assert position_of(at) == position == random_position(EXAMPLE.rules, seed)
+    assert f"deal={seed}" in at.code[0].value
+    assert position_of(app(deal=str(seed))) == position
+    assert position_of(app(deal="<b>")) == EXAMPLE
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_example_opens_with_the_two_actions_it_is_about(lang):
+    at = app(hand="", lang=lang)
+    example = EXAMPLES[3]
+    at.button(key=f"example-{example.name}").click().run()
+    at = finished(at)
+    assert (position_of(at), at.session_state["table"].offer) == (example.position, example.offer)
+    answer = shown(at)
+    assert text(f"example-{example.name}-line", lang) in answer.replace("&#x27;", "'")
+    found = at.session_state["followed"].ticket.snapshot().found
+    pen = WorthPen(example.position, lang, example.offer)
+    assert pen.comparison(example.one.of(found), example.other.of(found)) in answer
+
+
+def test_the_table_is_told_by_dealer_seat_and_wall():
+    at = app(hand="135m567p2244s", indicator="4m", melds0="peng:2z@2")
+    at.get_by_key("own_seat").set_value(1).run()
+    position = position_of(at)
+    assert (position.seat, position.dealer, position.me.melds[0].source) == (1, 1, 3)
+    at.get_by_key("wall_left").set_value(20).run()
+    assert position_of(at).wall == 20
+    at.button(key="wall_count").click().run()
+    assert position_of(at).wall is None
 
 
 # ----------------------------------------------------------------------------------------------- the moves

@@ -10,6 +10,7 @@ import streamlit as st
 from analyzer.advice import Option
 from analyzer.course import after, can_draw, drawn, random_tile
 from analyzer.examples import EXAMPLES, Example, random_position
+from analyzer.position import Position
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.analysis import analyse
@@ -124,17 +125,25 @@ def _deal() -> None:
 
 
 def begin() -> None:
-    """Remember, and where the link says no more deal, what a session began with that a link named by its seed."""
-    if _DEALT in st.session_state:
-        return
-    st.session_state[_DEALT] = (None, None)
+    """Deal what the link that led here names by its seed alone, and have links carry the seed of what was dealt."""
+    if _DEALT not in st.session_state:
+        st.session_state[_DEALT] = _dealt_by_link()
+        if state.led_here_by("hand") is None and st.session_state[_DEALT] is not None:
+            state.put(st.session_state[_DEALT][1])
+    if (seed := _seed_on_screen()) is not None:
+        state.add_to_link(**{_DEAL: str(seed)})
+
+
+def _dealt_by_link() -> tuple[int, Position] | None:
     named = state.led_here_by(_DEAL)
     if named is None or not (named.isascii() and named.isdigit() and len(named) <= len(str(SEEDS))):
-        return
-    position = random_position(state.table().position.rules, int(named))
-    st.session_state[_DEALT] = (int(named), position)
-    if state.led_here_by("hand") is None:
-        state.put(position)
+        return None
+    return int(named), random_position(state.table().position.rules, int(named))
+
+
+def _seed_on_screen() -> int | None:
+    dealt: tuple[int, Position] | None = st.session_state[_DEALT]
+    return dealt[0] if dealt is not None and dealt[1] == state.table().position else None
 
 
 def _show(example: Example) -> None:
@@ -153,7 +162,5 @@ def about(pen: WorthPen) -> None:
             text(f"example-{example.name}-line", pen.lang),
         )
         st.html(pen.example(title, line))
-    seed, position = st.session_state.get(_DEALT, (None, None))
-    if seed is not None and position == pen.position:
-        state.add_to_link(**{_DEAL: str(seed)})
+    if (seed := _seed_on_screen()) is not None:
         st.html(f'<p class="wm-note">{pen.say("deal-seed", seed=str(seed))}</p>')
