@@ -12,6 +12,8 @@ Values are frozen, tiles are ints 0–33 inside and canonical text outside, and 
 """
 
 from analyzer.advice import Action, Calls, Discards, Offer, Option, calls, discards, opens_and_keeps_close
+from analyzer.compare import Finish, compare
+from analyzer.disputes import Explanation, Paid, explain
 from analyzer.errors import AnalyzerError
 from analyzer.notation import format_tile, format_tiles, parse_melds, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
@@ -35,10 +37,13 @@ __all__ = [
     "Calls",
     "Channel",
     "Discards",
+    "Explanation",
+    "Finish",
     "Meld",
     "MeldKind",
     "Offer",
     "Option",
+    "Paid",
     "Player",
     "Position",
     "Reading",
@@ -54,8 +59,10 @@ __all__ = [
     "WinBy",
     "board",
     "calls",
+    "compare",
     "describe",
     "discards",
+    "explain",
     "format_tile",
     "format_tiles",
     "judge",
