@@ -10,8 +10,8 @@ from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
 
-DEAL = 13
-"""Tiles of a hand that waits: what this page is about."""
+# No docstring: Streamlit would show it on the page.
+DEAL = 13  # tiles of a hand that waits
 
 
 def _played(option: Option) -> None:

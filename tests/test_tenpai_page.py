@@ -164,6 +164,11 @@ def test_all_games_are_compared_in_one_line_each() -> None:
     assert text("tenpai-game-most", ZH, points=24) in shown(at)
 
 
+def test_the_page_shows_nothing_but_what_it_draws() -> None:
+    at = app(**READY)
+    assert [part.value for part in at.markdown] == []
+
+
 def test_a_game_that_forbids_a_meld_says_so() -> None:
     at = app(hand="135m567p2244s", indicator="4m", melds0="peng:6z@2")
     assert shown(at).count(text("tenpai-game-impossible", ZH)) == sum(

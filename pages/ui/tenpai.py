@@ -386,7 +386,7 @@ class TenpaiPen(Pen):
         then = "" if option.then is None else f"{self.say('call-then')}{self.tile(option.then, 26)}"
         leads = self.say("distance", distance=option.distance)
         if option.waits is not None and option.waits.tenpai:
-            leads = f"{self.say('tenpai-stamp')}{self._wait_tiles(option.waits, 24)}"
+            leads = f"{self.say('tenpai-waits-for')}{self._wait_tiles(option.waits, 24)}"
         return (
             f'<div class="wm-call" data-tile="{NAMES[tile]}"><span>{self.say(from_whom)}{self.tile(tile, 34)}'
             f"<small>{self._live(self.position.live[tile])}</small></span>"
@@ -516,7 +516,7 @@ class TenpaiPen(Pen):
             chip, told = "tenpai-game-yes", f"{deed}{pen._wait_tiles(each.waits, 24)}"
         else:
             chip = "tenpai-game-no"
-            told = escape("、".join(self.why_name(why) for why in each.obstacles))
+            told = self.say("tenpai-game-whys", reasons=[self.why_name(why) for why in each.obstacles])
         good = " good" if each.tenpai else ""
         sums = self._game_sums(each) if each.tenpai else ""
         return (

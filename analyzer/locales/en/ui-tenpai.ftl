@@ -101,6 +101,7 @@ tenpai-games-title = Is it ready in the other games?
 tenpai-games-note = The same hand and indicator in all ten games; the points are what the best way to win gets.
 tenpai-game-yes = ready
 tenpai-game-no = not ready
+tenpai-game-whys = { $reasons }
 tenpai-game-dead = dead
 tenpai-game-impossible = impossible
 tenpai-game-most = up to +{ $points }

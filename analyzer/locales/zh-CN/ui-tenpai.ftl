@@ -82,6 +82,7 @@ tenpai-games-title = 换一种玩法还听吗
 tenpai-games-note = 同一手牌、同一张翻牌，按十种玩法各算一遍；分数是最好的一种胡法能收的。
 tenpai-game-yes = 听
 tenpai-game-no = 不听
+tenpai-game-whys = { $reasons }
 tenpai-game-dead = 死听
 tenpai-game-impossible = 不成立
 tenpai-game-most = 最多收 { $points } 分
