@@ -220,13 +220,14 @@ def preview(asked: Draft, pen: RulePen) -> None:
     differing = [each for each in found if each.differs]
     same = [each for each in found if not each.differs]
     silent = pen.silent(silent_fields(asked.base, rules))
-    if silent:
-        st.html(f"<h3 class='wm-group-title'>{pen.say('rules-silent-title')}</h3>{silent}")
-    for each in differing:
-        st.html(pen.sample(each, names))
+    told = f"<h3 class='wm-group-title'>{pen.say('rules-silent-title')}</h3>{silent}" if silent else ""
+    told += "".join(pen.sample(each, names) for each in differing)
     drawn = "".join(pen.sample(each, names) for each in same)
     if differing:
         count = pen.say("rules-samples-same", count=len(same))
-        st.html(f'<details class="wm-more"><summary>{count}</summary>{drawn}</details>')
-    else:
-        st.html(drawn)
+        drawn = f'<details class="wm-more"><summary>{count}</summary>{drawn}</details>'
+    # It scrolls by itself on a wide screen, so the keyboard has to get there.
+    st.html(
+        f'<div class="wm-preview" tabindex="0" role="region" aria-label="{pen.say("rules-samples")}">'
+        f"{told}{drawn}</div>"
+    )

@@ -40,6 +40,7 @@ rules-summary = { $fields ->
     [one] { $fields } field changed
    *[other] { $fields } fields changed
 }; { $samples } of { $all } samples pay differently.
+rules-samples = Sample wins
 rules-samples-same = { $count ->
     [one] { $count } sample that pays the same
    *[other] { $count } samples that pay the same

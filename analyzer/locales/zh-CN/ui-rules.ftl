@@ -33,6 +33,7 @@ rules-has-unopened-gold = 有光明顶
 rules-has-contract-cap = 承包另有封顶
 rules-summary-none = 还没有改。下面每手样例的输赢，改了就会跟着变。
 rules-summary = 改了 { $fields } 项；{ $all } 手样例里，{ $samples } 手的输赢变了。
+rules-samples = 样例的输赢
 rules-samples-same = 没变的 { $count } 手
 rules-sample-differs = 变了
 rules-before = 原来
