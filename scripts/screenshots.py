@@ -1,53 +1,101 @@
-"""Take the README's pictures from the running app, on both screens and in both themes.
+"""Take pictures of every page from the running app, on both screens and in both themes.
 
-``python scripts/screenshots.py [FOLDER]`` writes PNG files below ``docs/screens`` or FOLDER.
+``python scripts/screenshots.py [FOLDER] [PAGE …]`` writes PNG files below ``docs/screens`` or FOLDER, of every page or
+of those that are named, with few colours, so that they stay small.
 """
 
+import io
+import json
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Any, Final, Literal
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from PIL import Image  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
+from analyzer.ledger import Entry, Ledger  # noqa: E402
+from pages.ui.shell import PAGES  # noqa: E402
+from pages.ui.storage import FORM  # noqa: E402
 from tests.browser import FLAGS, SIZES, find_browser, serve, settle  # noqa: E402
 
-DISCARD = "/"
-POINTS = "/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&dealer=1&melds0=peng:8m@3"
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+COLOURS: Final = 128
+"""Of a picture; tiles, felt and charts need no more."""
 
-PICTURES: tuple[tuple[str, str, str, Literal["light", "dark"]], ...] = (
-    ("discard", DISCARD, "desktop", "light"),
-    ("discard", DISCARD, "phone", "dark"),
-    ("points", POINTS, "phone", "light"),
+LINKS: Final = {
+    "tenpai": "rules=hongzhong&hand=23467m567p88s&indicator=1m&melds0=peng:2z@2&gangs0=5z&wall=40",
+}
+"""What a page is opened with, where its own beginning is not what it shows best."""
+
+LEDGER: Final = Ledger(
+    ("甲", "乙", "丙", "丁"),
+    (
+        Entry.won(1, {0: 24, 2: 12, 3: 12}, source=0, hand=("small",)),
+        Entry.won(1, {0: 20, 2: 20, 3: 40}, hand=("pengpenghu",)),
+        Entry.won(3, {0: 8, 1: 16, 2: 8}, source=1, hand=("small",)),
+        Entry.drawn(),
+        Entry.won(0, {1: 50, 2: 50, 3: 50}, hand=("qingyise",)),
+        Entry.won(2, {0: 16, 1: 8, 3: 8}, source=0, hand=("small",)),
+        Entry.won(0, {1: 12, 2: 24, 3: 12}, source=2, hand=("small",)),
+    ),
 )
-"""A name, the link that opens what is shown, the screen and the theme."""
+"""An evening that has begun: what the browser of the table page has kept."""
 
 
 def ready(page: Page) -> None:
-    """Wait until the answer and every tile of the picker are drawn."""
+    """Wait until the answer, its last figures, every tile and every chart are drawn."""
     settle(page)
-    page.locator('.wm-run[data-state="done"]').wait_for()
+    expect(page.locator('.wm-run[data-state="running"]')).to_have_count(0, timeout=60_000)
+    settle(page)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+    for chart in page.get_by_test_id("stPlotlyChart").all():
+        chart.locator(".main-svg").first.wait_for()
     page.wait_for_function("[...document.images].every(image => image.complete)")
-    page.locator(".tray .tile img").last.evaluate("image => image.decode()")
+    for tile in page.locator(".tray .tile img").all()[-1:]:
+        tile.evaluate("image => image.decode()")
 
 
-def main(folder: Path) -> None:
+def save(page: Page, path: Path) -> None:
+    """Write what the screen shows with few colours."""
+    with Image.open(io.BytesIO(page.screenshot(animations="disabled"))) as shot:
+        few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
+
+
+def take(
+    browser: Browser, url: str, name: str, size: str, scheme: Literal["light", "dark"], path: Path
+) -> None:
+    """One picture, of a session of its own."""
+    options: dict[str, Any] = SIZES[size]
+    context = browser.new_context(base_url=url, color_scheme=scheme, **options)
+    kept = {"form": FORM, "revision": 1, "by": "pictures", "value": LEDGER.to_json()}
+    context.add_init_script(f"localStorage.setItem('wuhan-mahjong/table', {json.dumps(json.dumps(kept))})")
+    page = context.new_page()
+    page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
+    ready(page)
+    save(page, path)
+    context.close()
+
+
+def main(folder: Path, names: list[str]) -> None:
     """Write every picture below ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     browser = find_browser()  # looks for Playwright's own too, so not inside it
     with serve() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=list(FLAGS))
-        for name, link, size, scheme in PICTURES:
-            context = chromium.new_context(base_url=server.url, color_scheme=scheme, **SIZES[size])
-            page = context.new_page()
-            page.goto(link)
-            ready(page)
-            page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
-            context.close()
+        for name in names:
+            for size in SIZES:
+                for scheme in THEMES:
+                    path = folder / f"{name}-{size}-{scheme}.png"
+                    take(chromium, server.url, name, size, scheme, path)
         chromium.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screens")
+    main(
+        Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screens",
+        sys.argv[2:] or list(PAGES),
+    )

@@ -23,7 +23,7 @@ from tests.sources import ROOT, committed_files, imports, module_name, python_fi
 PRODUCT = python_files("analyzer", "pages", ".")
 ALL = python_files("analyzer", "pages", "tests", "benchmarks", "scripts", ".")
 OURS = {"analyzer", "pages", "tests", "benchmarks", "scripts", "streamlit_app"}
-IMPORT_NAMES = {"fluent": ("fluent-runtime", "fluent-syntax"), "_pytest": ("pytest",)}
+IMPORT_NAMES = {"fluent": ("fluent-runtime", "fluent-syntax"), "_pytest": ("pytest",), "PIL": ("pillow",)}
 """Distributions of libraries that are imported by another name."""
 
 

@@ -8,6 +8,8 @@ const COLOURS = [
 ]
 
 const MENU = '[data-testid="stExpandSidebarButton"]'
+const PLACE = '[data-testid="stSidebarNavLink"]'
+const SHUT = '[data-testid="stSidebarCollapseButton"] button'
 
 function paint(host) {
   const theme = getComputedStyle(host)
@@ -31,9 +33,19 @@ export default function (component) {
   for (let place = host; place && place !== document.body; place = place.parentElement) {
     watch.observe(place, { attributes: true, attributeFilter: ["class"] })
   }
+  // The menu lies over the page on a phone, and stays there after a choice if it is not closed. Seen on the way down:
+  // the choice may take this component off before the click has come up again.
+  const close = event => {
+    if (!event.target.closest?.(PLACE) || innerWidth >= 768) return
+    setTimeout(() => document.querySelector(SHUT)?.click())
+  }
+  document.addEventListener("click", close, true)
   if (data.query !== null && "?" + data.query !== (location.search || "?")) {
     const search = data.query ? "?" + data.query : ""
     history.replaceState(history.state, "", location.pathname + search + location.hash)
   }
-  return () => watch.disconnect()
+  return () => {
+    watch.disconnect()
+    document.removeEventListener("click", close, true)
+  }
 }

@@ -62,13 +62,14 @@ def run() -> None:
     shared = state.share_query()
     fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])
     query = "" if fresh else urlencode(shared, safe=":@")
-    _document(key="document", data=[_frame(query)])
+    _document(key="document", data=[_frame(page.url_path, query)])
     _warm_up()
 
 
-def _frame(query: str) -> dict[str, str]:
+def _frame(page: str, query: str) -> dict[str, str]:
+    """What the document is told; the page's name too, or the address would not be written where all else is alike."""
     lang = state.language()
-    return {"lang": lang, "query": query, "menu": text("control-menu", lang)}
+    return {"lang": lang, "page": page, "query": query, "menu": text("control-menu", lang)}
 
 
 def enter() -> None:
