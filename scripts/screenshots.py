@@ -50,7 +50,7 @@ def ready(page: Page) -> None:
     settle(page)
     expect(page.locator('.wm-run[data-state="running"]')).to_have_count(0, timeout=60_000)
     settle(page)
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=60_000)
     for chart in page.get_by_test_id("stPlotlyChart").all():
         chart.locator(".main-svg").first.wait_for()
     page.wait_for_function("[...document.images].every(image => image.complete)")
