@@ -194,23 +194,28 @@ def _details(pen: WorthPen, options: tuple[Option, ...]) -> tuple[Option, Option
     names = {name_of(option): option for option in options}
     pair = st.session_state.get(PAIR, (None, None))
     first = (options[min(1, len(options) - 1)], options[0])
+    # New ones for every position: a browser whose choice is gone from the options reports another by itself.
+    table = state.table()
+    keys = tuple(f"{name}-{table.revision}-{table.ack}" for name in (CHOSEN, AGAINST))
+    labels = ("details-chosen", "details-against")
     with st.container(horizontal=True):
-        for key, name, usual in zip((CHOSEN, AGAINST), pair, first, strict=True):
+        for key, label, name, usual in zip(keys, labels, pair, first, strict=True):
             st.session_state[key] = name if name in names else name_of(usual)
             st.selectbox(
-                text(f"details-{key}", pen.lang),
+                text(label, pen.lang),
                 list(names),
                 format_func=lambda name: pen.deed(names[name]) if name in names else str(name),
                 key=key,
                 on_change=_paired,
+                args=keys,
             )
-    chosen, against = names[st.session_state[CHOSEN]], names[st.session_state[AGAINST]]
+    chosen, against = (names[st.session_state[key]] for key in keys)
     st.html(pen.details(chosen, against))
     return chosen, against
 
 
-def _paired() -> None:
-    st.session_state[PAIR] = (st.session_state[CHOSEN], st.session_state[AGAINST])
+def _paired(chosen: str, against: str) -> None:
+    st.session_state[PAIR] = (st.session_state[chosen], st.session_state[against])
 
 
 def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option, against: Option) -> None:

@@ -405,3 +405,62 @@ def test_the_advice_is_played_in_one_tap(page: Any) -> None:
     assert len(in_hand(page)) == 10
     page.locator(".undo").click()
     expect(page.locator(".tray .tile")).to_have_count(11)
+
+
+# ------------------------------------------------------------------------------ another's tile, the table, what-if
+
+
+@pytest.mark.parametrize(("size", "lang"), [("desktop", EN), ("phone", ZH)])
+def test_anothers_tile_the_whole_table_and_playing_on(
+    open_page: Callable[..., Any], size: str, lang: str
+) -> None:
+    page = open_page(f"/?hand=3446m5567s99s&indicator=2p&melds0=peng:2z@2&lang={lang}", size=size)
+    mode(page, "offer")
+    choose(page, "giver", 3)
+    key(page, "5s").click()
+    expect(page.locator(".tray .offered")).to_have_attribute("data-tile", "5s")
+    page.wait_for_url(re.compile("offer=5s@3"))
+    played_out(page)
+    rows = page.locator(".wm-option[data-action]")
+    expect(rows).to_have_count(3)
+    expect(page.locator(".tray .offered .flag")).not_to_be_empty()
+    expect(page.locator(".wm-compared")).to_contain_text("±")
+    # the table: a peng of the player on the right, and what that player discarded
+    page.locator(".spread").click()
+    place = page.locator(".place1")
+    place.locator(".adder").nth(0).click()
+    choose(page, "source", 0)
+    key(page, "8m").click()
+    place.locator(".adder").nth(1).click()
+    key(page, "1z").click()
+    key(page, "5z").click()
+    expect(place.locator(".group")).to_have_count(3)
+    expect(key(page, "8m").locator(".left")).to_have_text("1")
+    page.wait_for_url(re.compile("melds1=peng:8m@0&gangs1=5z&discards1=1z"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # an action is played by a tap, and taken back
+    played_out(page)
+    page.locator('.wm-do[data-play^="peng"]').click()
+    expect(page.locator(".row.player0 .meld")).to_have_count(2)
+    expect(page.locator(".tray .offered")).to_have_count(0)
+    page.locator(".st-key-undo").get_by_role("button").first.click()
+    expect(page.locator(".tray .offered")).to_have_count(1)
+    expect(place.locator(".group")).to_have_count(3)
+
+
+@DESKTOP
+def test_examples_open_and_steps_go_by_keyboard(page: Any) -> None:
+    page.get_by_role("button", name=text("another", ZH)).click()
+    page.get_by_role("button", name=text("example-third-feed", ZH)).click()
+    expect(page.locator(".wm-example")).to_contain_text(text("example-third-feed-line", ZH))
+    expect(page.locator(".wm-compared")).to_contain_text(
+        text("verdict-discard", ZH, tile=text("tile-5p", ZH))
+    )
+    expect(page.get_by_role("button", name=text("example-third-feed", ZH))).to_have_count(0)
+    settle(page)
+    page.locator("body").press("Control+z")
+    expect(page.locator(".wm-example")).to_have_count(0)
+    expect(page.locator(".tray .tile")).to_have_count(11)
+    settle(page)
+    page.locator("body").press("Control+Shift+z")
+    expect(page.locator(".wm-example")).to_be_visible()

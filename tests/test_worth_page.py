@@ -261,9 +261,9 @@ def test_every_chart_is_drawn(lang, chart):
 
 def test_any_action_can_be_looked_at_in_full():
     at = finished(app(Speed.FULL))
-    best, *_, last = at.get_by_key("chosen").options
+    best, *_, last = at.get_by_key("chosen-0-0").options
     for label in (best, last):
-        at.get_by_key("chosen").set_value(
+        at.get_by_key("chosen-0-0").set_value(
             next(name for name in _names(at) if _label(at, name) == label)
         ).run()
         assert not at.exception
@@ -285,7 +285,7 @@ def _label(at: AppTest, name: str) -> str:
 def test_a_win_stands_in_the_table_with_what_it_pays():
     at = finished(app(hand="5m2255588p558s", indicator="4m", melds0="peng:8m@3"))
     assert ("win", "8s") in rows(at)
-    assert text("deed-win", ZH) in " ".join(at.get_by_key("chosen").options)
+    assert text("deed-win", ZH) in " ".join(at.get_by_key("chosen-0-0").options)
 
 
 # ------------------------------------------------------------------------------------------- what it draws
