@@ -142,7 +142,11 @@ def _deal(pen: LedgerPen) -> None:
     names = [plain(name) for name in pen.ledger.names]
     with st.container(border=True, key="deal"):
         winner = st.segmented_control(
-            text("table-who-won", pen.lang), SEATS, format_func=lambda seat: names[seat], key=WINNER
+            text("table-who-won", pen.lang),
+            SEATS,
+            format_func=lambda seat: names[seat],
+            key=WINNER,
+            width="stretch",
         )
         if winner is None:
             st.html(f'<p class="wm-note">{pen.say("table-three-taps")}</p>')
@@ -177,6 +181,7 @@ def _win(pen: LedgerPen, winner: int, names: list[str]) -> None:
             text("channel-zimo", pen.lang) if seat == ZIMO else text("table-from", pen.lang, name=names[seat])
         ),
         key=SOURCE,
+        width="stretch",
     )
     if way is None:
         return

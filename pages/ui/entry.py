@@ -4,7 +4,7 @@ import streamlit as st
 
 from analyzer.position import DRAWABLE, SEATS, Turn
 from analyzer.texts import text
-from pages.ui import copying, state
+from pages.ui import copying, hands, state
 from pages.ui.analysis import FULL
 from pages.ui.answers import Pen
 from pages.ui.picker import picker
@@ -124,6 +124,7 @@ def circumstances(pen: Pen) -> None:
             else:
                 st.button(text("wall-count", pen.lang), key="wall_count", on_click=_wall_counted)
         share(pen)
+        hands.popover(pen)
 
 
 def share(pen: Pen) -> None:

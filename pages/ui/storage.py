@@ -38,7 +38,7 @@ from analyzer.texts import text
 from pages.ui import state
 from pages.ui.plain import told
 
-__all__ = ["LARGEST", "answered", "declare", "draw", "keep", "read_report", "ready", "tell", "value"]
+__all__ = ["LARGEST", "answered", "declare", "draw", "keep", "known", "read_report", "ready", "tell", "value"]
 
 LARGEST: Final = 200_000
 """The most characters of JSON that a name may hold."""
@@ -124,6 +124,11 @@ def answered(name: str) -> bool:
 def value(name: str) -> Any:
     """What is kept under ``name``, as its ``read`` made it; ``None`` where there is nothing (yet)."""
     _ask(name, _VALUE)
+    return known(name)
+
+
+def known(name: str) -> Any:
+    """The same for a page that is not to start over for it."""
     return _shelf(name).value
 
 
