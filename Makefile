@@ -75,7 +75,7 @@ train: setup-run  ## learn the player and the judge of every game anew (ARGS="ho
 nearness: setup-run  ## measure anew how near the hidden hands are to a win, for every game
 	$(BIN)/python -m analyzer.playout.nearness $(ARGS)
 
-screens: setup-test  ## the README's pictures, taken anew from the running app
+screens: setup-test  ## pictures of every page, taken anew from the running app
 	$(BIN)/python scripts/screenshots.py $(ARGS)
 
 constraints:  ## newest versions into constraints.txt (needs uv)

@@ -39,6 +39,8 @@ from tests.browser import FLAGS, find_browser, serve
 SPEED = Speed.INSTANT
 KEPT = 3
 """Seconds for which the server keeps a session whose page was closed."""
+PATIENCE = 180_000
+"""Milliseconds after which a page is given up."""
 INDICATOR = 3
 WANTED_MS = 200.0
 
@@ -84,7 +86,7 @@ async def visit(page: Page, seeds: list[int], waited: list[float]) -> list[str]:
         hand = a_hand(seed)
         begun = time.perf_counter()
         await page.evaluate(TAP, [NAMES[INDICATOR], [NAMES[kind] for kind in hand]])
-        await page.wait_for_function(READY, arg=format_tiles(hand), timeout=180_000)
+        await page.wait_for_function(READY, arg=format_tiles(hand))
         waited.append(time.perf_counter() - begun)
         shown, expected = await page.evaluate(READ), await asyncio.to_thread(right, hand)
         if not shown or shown[0] != expected[0] or any(row not in expected for row in shown):
@@ -124,10 +126,14 @@ async def measure(asked: argparse.Namespace, url: str, pid: int, path: str | Non
         flags = [*FLAGS, "--blink-settings=imagesEnabled=false"]
         chromium = await playwright.chromium.launch(executable_path=path, args=flags)
 
+        few = asyncio.Semaphore(4)  # the browser, too, lives on this machine
+
         async def opened() -> Page:
-            page = await (await chromium.new_context()).new_page()
-            await page.goto(url)
-            await page.locator('.wm-run[data-state="done"]').wait_for(timeout=180_000)
+            async with few:
+                page = await (await chromium.new_context()).new_page()
+                page.set_default_timeout(PATIENCE)
+                await page.goto(url)
+                await page.locator('.wm-run[data-state="done"]').wait_for()
             return page
 
         first = await opened()  # loads tables, kernels and Plotly
@@ -172,7 +178,7 @@ def main() -> None:
     context = multiprocessing.get_context("spawn")
     with serve(ANALYZER_SPEED=SPEED, STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(KEPT)) as server:
         stop, told = context.Event(), context.Queue()
-        watcher = context.Process(target=watch, args=(server.url, stop, told))
+        watcher = context.Process(target=watch, args=(server.url, stop, told), daemon=True)
         watcher.start()
         found = asyncio.run(measure(asked, server.url, server.pid, path))
         stop.set()

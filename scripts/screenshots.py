@@ -30,6 +30,9 @@ LINKS: Final = {
 }
 """What a page is opened with, where its own beginning is not what it shows best."""
 
+CHARTS: Final = ("table", "strength")
+"""Pages whose first sight has a chart, which comes after all else."""
+
 LEDGER: Final = Ledger(
     ("甲", "乙", "丙", "丁"),
     (
@@ -74,7 +77,10 @@ def take(
     kept = {"form": FORM, "revision": 1, "by": "pictures", "value": LEDGER.to_json()}
     context.add_init_script(f"localStorage.setItem('wuhan-mahjong/table', {json.dumps(json.dumps(kept))})")
     page = context.new_page()
+    page.set_default_timeout(60_000)
     page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
+    if name in CHARTS:
+        page.locator(".main-svg").first.wait_for()
     ready(page)
     save(page, path)
     context.close()
