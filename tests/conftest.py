@@ -28,10 +28,11 @@ settings.load_profile("project")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests share one worker, with one app and one browser; the slow ones start first."""
+    """Browser tests share two workers, each with one app and one browser; the slow ones start first."""
+    files = sorted({item.path for item in items if item.get_closest_marker("browser")})
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser{files.index(item.path) % 2}"))
     items.sort(key=lambda item: not (item.get_closest_marker("browser") or item.get_closest_marker("fresh")))
 
 
@@ -66,11 +67,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if not of_browser:
         return
     missing = sorted(
-        {
-            report.nodeid.removesuffix("@browser")
-            for report in of_browser
-            if NO_BROWSER in str(report.longrepr)
-        }
+        {report.nodeid.partition("@")[0] for report in of_browser if NO_BROWSER in str(report.longrepr)}
     )
     ran = len({report.nodeid for report in of_browser}) - len(missing)
     REPORT.parent.mkdir(exist_ok=True)

@@ -17,6 +17,7 @@ from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui.state import EXAMPLE
+from pages.ui.worth import WorthPen
 from tests.browser import SPEED, settle
 
 pytestmark = pytest.mark.browser
@@ -72,10 +73,7 @@ def played_out(page: Any) -> None:
 
 
 def advice(position: Position, lang: str = ZH) -> str:
-    best = best_of(position)
-    assert best.tile is not None
-    name = text(f"tile-{NAMES[best.tile]}", lang)
-    return text(f"verdict-{best.action.replace('_', '-')}", lang, tile=name)
+    return WorthPen(position, lang).deed(best_of(position))
 
 
 def start_over(page: Any) -> None:
@@ -88,7 +86,7 @@ def start_over(page: Any) -> None:
 
 def test_the_example_is_analysed_at_first_start(page: Any) -> None:
     expect(verdict(page)).to_be_visible()
-    expect(page.locator(".tray .advised .flag")).to_have_text(text(f"action-{best_of(EXAMPLE).action}", ZH))
+    expect(page.locator(".tray .advised .flag")).to_have_text(WorthPen(EXAMPLE, ZH).action(best_of(EXAMPLE)))
     expect(page.locator(f"html[lang={ZH}]")).to_be_attached()
     assert page.title() == text("app-title", ZH)
 

@@ -1,6 +1,7 @@
 """牌桌 in a real browser: three taps a deal, a ledger that outlives a reload, and two tabs that lose nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -143,4 +144,4 @@ def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: s
     page.locator(".st-key-hands button").first.click()
     page.locator(".st-key-hands_open_0 button").click()
     expect(page.locator(".tray .tile")).to_have_count(14)
-    assert f"hand={to_query(looked_at, lang)['hand']}" in page.evaluate("location.search")
+    expect(page).to_have_url(re.compile(f"hand={to_query(looked_at, lang)['hand']}"))
