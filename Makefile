@@ -10,11 +10,11 @@ export VENV PYTHON
 
 BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # Up to four processes; tests of one group (those in the browser) stay on one.
-XDIST = -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
+XDIST = -m "not audit" -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames fuzz calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ run: setup-run  ## start the app (PORT=…, ADDRESS=0.0.0.0 to let other machine
 test: setup-test warm  ## every test, in the browser too (ARGS="tests/test_x.py -x" for some)
 	-@$(BIN)/python tests/browser.py
 	$(BIN)/python -m pytest -q $(if $(ARGS),$(ARGS),$(XDIST))
+
+audit: setup-test warm  ## what the browser tests do on the first page, on every other: axe, keyboard, hostile input, cold links
+	$(BIN)/python -m pytest -q -n 0 -m audit $(ARGS)
 
 warm: setup-test  ## compile the kernels now: once, before many processes that would wait for it or do without
 	@$(BIN)/python -c "import analyzer; analyzer.compiler.warm_up(block=True)"

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from analyzer.texts import LANGUAGES, text
 from pages.ui.shell import PAGES
 from tests.browser import SIZES, settle
+from tests.pages import EACH_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -88,7 +89,7 @@ def grave_faults(page: Any) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH_PAGE)
 def test_axe_finds_nothing_grave(open_page: Callable[..., Any], name: str) -> None:
     for size, lang, scheme in zip(SIZES, LANGUAGES, ("light", "dark"), strict=True):
         page = open_page(address(name, lang=lang), size=size, color_scheme=scheme)
@@ -99,7 +100,7 @@ def test_axe_finds_nothing_grave(open_page: Callable[..., Any], name: str) -> No
         page.close()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH_PAGE)
 def test_every_control_is_reached_by_keyboard_and_shows_it(open_page: Callable[..., Any], name: str) -> None:
     page = open_page(address(name))
     come_to_rest(page)

@@ -20,6 +20,7 @@ from pages.ui.links import query_names
 from pages.ui.plain import plain, told
 from pages.ui.shell import PAGES
 from tests.browser import settle
+from tests.pages import EACH_PAGE
 from tests.sources import ROOT
 
 ZH, EN = LANGUAGES
@@ -106,7 +107,7 @@ def test_no_page_reads_a_parameter_that_is_not_tried_here(name: str, monkeypatch
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH_PAGE)
 def test_links_and_fields_of_every_page_take_markup_as_text(open_page: Callable[..., Any], name: str) -> None:
     address = "/" if name == PAGES[0] else f"/{name}"
     for value in HARM:

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from analyzer.texts import LANGUAGES, text
 from pages.ui.shell import PAGES
 from tests.browser import SPEED, serve, settle
+from tests.pages import EACH_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,7 @@ def holds(page: Any, name: str, **more: str) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", EACH_PAGE)
 def test_a_link_opens_its_page_as_the_first_of_a_server(open_page: Callable[..., Any], name: str) -> None:
     with serve(ANALYZER_SPEED=SPEED, ANALYZER_COMPILER="off") as server:
         page = open_page(server.url + link(name, lang=EN))
