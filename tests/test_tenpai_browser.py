@@ -38,6 +38,8 @@ def too_wide(page: Any) -> list[str]:
 
 
 def test_the_page_is_reached_by_its_name_and_keeps_the_hand(page: Any) -> None:
+    page.locator('.wm-run[data-state="done"]').wait_for()
+    settle(page)
     if page.viewport_size["width"] < 700:
         page.get_by_test_id("stExpandSidebarButton").click()
     page.get_by_role("link", name=text("page-tenpai", ZH), exact=True).click()
