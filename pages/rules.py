@@ -10,6 +10,7 @@ from analyzer.rules.library import NAME_LIMIT, OwnRules, from_file, to_file
 from analyzer.texts import text
 from pages.ui import entry, library, rule_editor, running, shell, state, storage
 from pages.ui.answers import Pen
+from pages.ui.choosing import shown
 from pages.ui.plain import plain
 from pages.ui.rulebook import RulePen
 
@@ -38,27 +39,26 @@ def _show(view: str) -> None:
 
 
 def _viewed() -> None:
-    if st.session_state[VIEW] in VIEWS:
+    if st.session_state.get(VIEW) in VIEWS:
         _show(st.session_state[VIEW])
 
 
 def _view(lang: str) -> str:
     """Which part of the page is on the screen; a link may name it."""
     led = state.led_here_by("view")
-    shown: str = st.session_state.setdefault(SHOWN, led if led in VIEWS else VIEWS[0])
-    st.session_state[VIEW] = shown
-    st.segmented_control(
+    view: str = st.session_state.setdefault(SHOWN, led if led in VIEWS else VIEWS[0])
+    shown(
         text("rules-view", lang),
         VIEWS,
-        format_func=lambda name: text(f"rules-view-{name}", lang),
+        view,
         key=VIEW,
+        told=lambda name: text(f"rules-view-{name}", lang),
         on_change=_viewed,
-        required=True,
-        label_visibility="collapsed",
+        hidden=True,
     )
-    if shown != VIEWS[0]:
-        state.add_to_link(view=shown)
-    return shown
+    if view != VIEWS[0]:
+        state.add_to_link(view=view)
+    return view
 
 
 def _tell(pen: RulePen) -> None:
@@ -227,7 +227,7 @@ def _delete(name: str) -> None:
 
 
 def _loaded(key: str) -> None:
-    uploaded = st.session_state[key]
+    uploaded = st.session_state.get(key)
     if uploaded is not None:
         st.session_state[UPLOADS] = st.session_state.get(UPLOADS, 0) + 1  # the next one finds an empty box
         load(uploaded.getvalue())
@@ -320,6 +320,6 @@ shell.enter()
 shell.style("rules")
 pen = RulePen(state.language())
 st.html(pen.title())
-shown = _view(pen.lang)
+part = _view(pen.lang)
 _tell(pen)
-DRAWN[shown](pen)
+DRAWN[part](pen)

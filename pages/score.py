@@ -17,6 +17,7 @@ from pages.ui import copying, entry, offer, shell, state, won
 from pages.ui.account import AccountPen
 from pages.ui.accounts import Account, account, disputed
 from pages.ui.analysis import analyse, faults, is_unfinished
+from pages.ui.choosing import choose, shown
 from pages.ui.plain import told
 from pages.ui.winning import (
     EXAMPLES,
@@ -60,24 +61,24 @@ def _opened(name: str) -> None:
 
 
 def _way_chosen() -> None:
-    if st.session_state[WAY] in list(Way):
+    if st.session_state.get(WAY) in list(Way):
         way = Way(st.session_state[WAY])
         # Hardly any tile of a hand can have been robbed: begin with one that can.
         won.say(way=way, **({"tile": None} if way is Way.QIANGGANG else {}))
 
 
 def _tile_chosen() -> None:
-    if st.session_state[TILE] in state.table().position.hand:
+    if st.session_state.get(TILE) in state.table().position.hand:
         won.say(tile=st.session_state[TILE])
 
 
 def _source_chosen() -> None:
-    if st.session_state[SOURCE] in SEATS:
+    if st.session_state.get(SOURCE) in SEATS:
         won.say(source=st.session_state[SOURCE])
 
 
 def _dealer_chosen() -> None:
-    if st.session_state[DEALER] in SEATS:
+    if st.session_state.get(DEALER) in SEATS:
         state.amend(dealer=st.session_state[DEALER])
 
 
@@ -110,8 +111,8 @@ def _amend(seat: int, change: Callable[[Player], Player]) -> None:
 
 def _counted(what: str, seat: int, kind: int) -> None:
     """Write what was tapped for one player where it belongs: into the position where its tiles are known."""
-    count = st.session_state[_key(what, seat, kind)]
-    if count not in range(MELDS + 1):
+    count = st.session_state.get(_key(what, seat, kind))
+    if not isinstance(count, int) or count not in range(MELDS + 1):
         return
     player = state.table().position.players[seat]
     unnamed = won.how().unnamed[seat]
@@ -151,27 +152,24 @@ def _own_an_gangs(player: Player) -> int:
 def _win_controls(pen: AccountPen) -> None:
     position, how = pen.position, won.how()
     way = how.way_in(position)
-    st.session_state[WAY] = way
-    st.segmented_control(
+    shown(
         text("won-by", pen.lang),
         list(Way),
-        format_func=lambda each: text(f"score-way-{each.replace('_', '-')}", pen.lang),
+        way,
         key=WAY,
+        told=lambda each: text(f"score-way-{each.replace('_', '-')}", pen.lang),
         on_change=_way_chosen,
-        required=True,
     )
     win = finish_of(position, how).win
     if way.from_another:
         with st.container(horizontal=True, key="win_from"):
-            st.session_state[SOURCE] = win.source
-            st.segmented_control(
+            shown(
                 text("score-from-robbed" if way is Way.QIANGGANG else "score-from", pen.lang),
                 pen.from_me()[1:],
-                format_func=pen.seat,
+                win.source,
                 key=SOURCE,
+                told=pen.seat,
                 on_change=_source_chosen,
-                required=True,
-                width="content",
             )
             st.session_state[TILE] = win.tile
             st.selectbox(
@@ -182,14 +180,13 @@ def _win_controls(pen: AccountPen) -> None:
                 on_change=_tile_chosen,
                 width=140,
             )
-    st.session_state[DEALER] = position.dealer
-    st.segmented_control(
+    shown(
         text("dealer-label", pen.lang),
         pen.from_me(),
-        format_func=pen.seat,
+        position.dealer,
         key=DEALER,
+        told=pen.seat,
         on_change=_dealer_chosen,
-        required=True,
     )
 
 
@@ -198,18 +195,7 @@ def _table(pen: AccountPen) -> None:
     with st.expander(text("score-table", pen.lang), key="score_table"):
         st.caption(text("score-table-how", pen.lang))
         seats = [*pen.from_me()[1:], pen.position.seat]
-        if st.session_state.get(WHOSE) not in seats:
-            st.session_state[WHOSE] = seats[0]
-        seat = st.segmented_control(
-            text("score-whose", pen.lang),
-            seats,
-            format_func=pen.seat,
-            key=WHOSE,
-            required=True,
-            label_visibility="collapsed",
-        )
-        if seat in seats:
-            _before(pen, seat)
+        _before(pen, choose(text("score-whose", pen.lang), seats, key=WHOSE, told=pen.seat, hidden=True))
 
 
 def _before(pen: AccountPen, seat: int) -> None:

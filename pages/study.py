@@ -17,6 +17,7 @@ from analyzer.settlement import Score
 from analyzer.texts import text
 from pages.ui import copying, entry, play, running, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
+from pages.ui.choosing import choose, shown
 from pages.ui.plain import plain, told
 from pages.ui.play import PAIR
 from pages.ui.winning import Way, finish_of
@@ -30,7 +31,7 @@ Seen = Snapshot[tuple[Option, ...]]
 
 
 def _hurried() -> None:
-    if st.session_state[SPEED] in list(Speed):
+    if st.session_state.get(SPEED) in list(Speed):
         st.session_state[running.SPEED] = Speed(st.session_state[SPEED])
 
 
@@ -161,15 +162,14 @@ def _run(pen: WorthPen, seen: Seen | None) -> None:
         elif seen.share < 1:
             st.button(text("run-again", pen.lang), key="again", on_click=running.try_again)
     asked = running.speed()
-    st.session_state[SPEED] = asked
-    st.segmented_control(
+    shown(
         text("speed-label", pen.lang),
         list(Speed),
-        format_func=lambda speed: text(f"speed-{speed}", pen.lang),
+        asked,
         key=SPEED,
+        told=lambda speed: text(f"speed-{speed}", pen.lang),
         on_change=_hurried,
-        required=True,
-        label_visibility="collapsed",
+        hidden=True,
     )
     st.html(pen.speed(asked))
 
@@ -222,15 +222,12 @@ def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option, against:
     # Plotly is slow to load, and nothing is drawn with it before there are figures.
     from pages.ui import charts
 
-    if st.session_state.get(CHART) not in CHARTS:
-        st.session_state[CHART] = CHARTS[0]
-    which = st.segmented_control(
+    which = choose(
         text("chart-label", pen.lang),
         CHARTS,
-        format_func=lambda name: text(f"chart-{name}", pen.lang),
         key=CHART,
-        required=True,
-        label_visibility="collapsed",
+        told=lambda name: text(f"chart-{name}", pen.lang),
+        hidden=True,
     )
     if which == "turns":
         figure = charts.by_turn(pen, chosen, against)
@@ -260,14 +257,14 @@ def _routes(pen: WorthPen, analysis: Analysis) -> list[str]:
 
 
 def _won_by() -> None:
-    seat = st.session_state[WON_BY]
+    seat = st.session_state.get(WON_BY)
     if seat in SEATS:
         discarded = seat != state.table().position.seat
         won.say(way=Way.DISCARD if discarded else None, source=seat if discarded else None)
 
 
 def _won_on() -> None:
-    if st.session_state[WON_ON] in state.table().position.hand:
+    if st.session_state.get(WON_ON) in state.table().position.hand:
         won.say(tile=st.session_state[WON_ON])
 
 
@@ -279,18 +276,17 @@ def _points(pen: WorthPen, found: Score) -> None:
     position, how = pen.position, won.how()
     finish = finish_of(position, how)
     discarded = how.way is Way.DISCARD
-    st.session_state[WON_BY] = finish.win.source if discarded else position.seat
-    st.segmented_control(
+    shown(
         text("won-by", pen.lang),
         pen.from_me(),
-        format_func=lambda seat: (
+        finish.win.source if discarded else position.seat,
+        key=WON_BY,
+        told=lambda seat: (
             text("channel-zimo", pen.lang)
             if seat == position.seat
             else text("discard-by", pen.lang, seat=pen.seat(seat))
         ),
-        key=WON_BY,
         on_change=_won_by,
-        required=True,
     )
     if discarded:
         st.session_state[WON_ON] = finish.win.tile

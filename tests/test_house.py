@@ -107,6 +107,7 @@ def test_server_is_configured_safely() -> None:
     assert config["server"].get("enableCORS", True) is True
     assert config["browser"]["gatherUsageStats"] is False
     assert config["client"]["showErrorDetails"] == "type"
+    assert config["client"]["showErrorLinks"] is False  # they carry the error to other machines
     assert config["client"]["toolbarMode"] == "minimal"
 
 

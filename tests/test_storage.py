@@ -1,13 +1,15 @@
 """浏览器存储: what a browser hands over is read as untrusted, and no tab writes over another's change."""
 
 import json
+from collections.abc import Callable
 
 import pytest
+import streamlit
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.errors import AnalyzerError, BadRequest
-from pages.ui import storage
+from pages.ui import entry, play, state, storage
 from pages.ui.storage import LARGEST, Shelf, open_envelope, read_report, taken
 
 ANYTHING = st.recursive(
@@ -139,3 +141,13 @@ def test_a_browser_that_keeps_nothing_is_told_of_once_there_was_something_to_kee
     mine = Shelf(ready=True, value=(1,), told="[1]", revision=1, writes=True)
     assert taken(mine, LOUD, None, "failed").notice == "storage-failed"
     assert taken(mine, LOUD, None, "failed").value == (1,)
+
+
+@pytest.mark.parametrize("called_back", [storage._reported, play._tapped, entry._tapped, entry._written])
+def test_a_report_that_went_with_its_page_is_no_error(called_back: Callable[[], None], monkeypatch) -> None:
+    # Streamlit calls back for a component whose key it has dropped already.
+    session: dict[str, object] = {"table": state.Table(state.EXAMPLE, session="a")}
+    monkeypatch.setattr(streamlit, "session_state", session)
+    before = dict(session)
+    called_back()
+    assert session == before

@@ -7,8 +7,10 @@ from analyzer.texts import text
 from pages.ui import copying, hands, state
 from pages.ui.analysis import FULL
 from pages.ui.answers import Pen
+from pages.ui.choosing import shown
 from pages.ui.picker import picker
 from pages.ui.plain import told as problem_told
+from pages.ui.reports import sent
 
 __all__ = ["circumstances", "hand", "share"]
 
@@ -17,30 +19,32 @@ RELATIVE = ("me", "next", "across", "previous")
 
 
 def _tapped() -> None:
-    state.take_taps(st.session_state[PICKER].taps)
+    if (taps := sent(PICKER, "taps")) is not None:
+        state.take_taps(taps)
 
 
 def _written() -> None:
-    state.take_written(st.session_state[PICKER].written)
+    if (written := sent(PICKER, "written")) is not None:
+        state.take_written(written)
 
 
 def _dealt() -> None:
-    if st.session_state[DEALER] in SEATS:
+    if st.session_state.get(DEALER) in SEATS:
         state.amend(dealer=(state.table().position.seat + st.session_state[DEALER]) % len(SEATS))
 
 
 def _turned() -> None:
-    if st.session_state[TURN] in list(Turn):
+    if st.session_state.get(TURN) in list(Turn):
         state.amend(turn=Turn(st.session_state[TURN]))
 
 
 def _seated() -> None:
-    if st.session_state[SEAT] in SEATS:
+    if st.session_state.get(SEAT) in SEATS:
         state.take_seat(st.session_state[SEAT])
 
 
 def _walled() -> None:
-    wall = st.session_state[WALL]
+    wall = st.session_state.get(WALL)
     if isinstance(wall, int) and 0 <= wall <= DRAWABLE:
         state.amend(wall=wall)
 
@@ -90,32 +94,29 @@ def circumstances(pen: Pen) -> None:
     with st.container(horizontal=True, width="content"):
         dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
         with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
-            st.session_state[DEALER] = relative
-            st.segmented_control(
+            shown(
                 text("dealer-label", pen.lang),
                 SEATS,
-                format_func=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
+                relative,
                 key=DEALER,
+                told=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
                 on_change=_dealt,
-                required=True,
             )
-            st.session_state[TURN] = position.turn
-            st.segmented_control(
+            shown(
                 text("turn-label", pen.lang),
                 list(Turn),
-                format_func=lambda turn: _turn_name(turn, pen.lang),
+                position.turn,
                 key=TURN,
+                told=lambda turn: _turn_name(turn, pen.lang),
                 on_change=_turned,
-                required=True,
             )
-            st.session_state[SEAT] = position.seat
-            st.segmented_control(
+            shown(
                 text("seat-label", pen.lang),
                 SEATS,
-                format_func=lambda seat: text(f"seat-{seat}", pen.lang),
+                position.seat,
                 key=SEAT,
+                told=lambda seat: text(f"seat-{seat}", pen.lang),
                 on_change=_seated,
-                required=True,
             )
             st.session_state[WALL] = position.wall_left
             st.number_input(text("wall-label", pen.lang), 0, DRAWABLE, step=1, key=WALL, on_change=_walled)

@@ -18,6 +18,7 @@ from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui import state, storage
 from pages.ui.answers import Pen
+from pages.ui.choosing import choose
 from pages.ui.faces import FACES_URL, tile_name
 from pages.ui.links import from_query, query_names, to_query
 from pages.ui.plain import plain
@@ -200,19 +201,14 @@ def _save_row(pen: Pen) -> None:
 
 def _choice(pen: Pen) -> str:
     """Which of the lists is shown."""
-    names = (RECENT, SAVED)
-    if st.session_state.get(_WHICH) not in names:
-        st.session_state[_WHICH] = RECENT
-    which = st.segmented_control(
+    return choose(
         text("hands-which", pen.lang),
-        names,
-        format_func=lambda name: text(f"hands-{name}", pen.lang),
+        (RECENT, SAVED),
         key=_WHICH,
-        required=True,
-        label_visibility="collapsed",
+        told=lambda name: text(f"hands-{name}", pen.lang),
+        hidden=True,
         width="stretch",
     )
-    return SAVED if which == SAVED else RECENT
 
 
 def _list(pen: Pen, which: str) -> None:

@@ -14,6 +14,7 @@ from analyzer.position import Position
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.analysis import analyse
+from pages.ui.reports import sent
 from pages.ui.worth import WorthPen, name_of
 
 __all__ = ["PAIR", "about", "another", "begin", "course", "listen", "play", "take_played"]
@@ -43,7 +44,7 @@ def listen() -> None:
 
 
 def _tapped() -> None:
-    take_played(st.session_state[_PLAYED].played)
+    take_played(sent(_PLAYED, "played"))
 
 
 def take_played(payload: object) -> None:

@@ -103,7 +103,7 @@ def _reset() -> None:
 
 
 def _change(field: str) -> None:
-    value = st.session_state[_key(field)]
+    value = st.session_state.get(_key(field))
     if value is not None:
         st.session_state[_DRAFT] = draft().changing(field, value)
 
@@ -111,7 +111,7 @@ def _change(field: str) -> None:
 def _switch(field: str) -> None:
     """A field that may be none is given a value, or has it taken away."""
     asked = draft()
-    value = _first(asked, field) if st.session_state[_switch_key(field)] else None
+    value = _first(asked, field) if st.session_state.get(_switch_key(field)) else None
     st.session_state[_DRAFT] = asked.changing(field, value)
 
 

@@ -17,6 +17,7 @@ from analyzer.seating import Seating, drawn_at_random
 from analyzer.texts import text
 from analyzer.tiles import KINDS
 from pages.ui import storage
+from pages.ui.choosing import shown
 from pages.ui.faces import tile_html, tile_name
 from pages.ui.plain import plain, told
 
@@ -129,13 +130,16 @@ def _drew() -> None:
 
 
 def _seeded() -> None:
-    seed = st.session_state["seats_seed"]
+    seed = st.session_state.get("seats_seed")
     if type(seed) is int and 0 <= seed < SEEDS:
         _change(seed=seed)
 
 
 def _typed(player: int, level: int) -> None:
-    kind = st.session_state[f"seats_tile_{player}_{level}"]
+    key = f"seats_tile_{player}_{level}"
+    if key not in st.session_state:
+        return
+    kind = st.session_state[key]
     typed = _draft().typed
     draws = list(typed.draws)
     draws[player] = (*draws[player][:level], *(() if kind is None else (kind,)))
@@ -145,7 +149,7 @@ def _typed(player: int, level: int) -> None:
 
 
 def _thrown() -> None:
-    dice = tuple(st.session_state[f"seats_die_{die}"] for die in range(2))
+    dice = tuple(st.session_state.get(f"seats_die_{die}") for die in range(2))
     if None not in dice:
         _change(typed=replace(_draft().typed, dice=cast("tuple[int, int]", dice)))
 
@@ -158,14 +162,13 @@ def setting_out(lang: str, begin: Callable[[Ledger], None]) -> None:
     """Draw the form; ``begin`` is called with the table once its seats are settled."""
     draft = _draft()
     st.html(f'<h2 class="wm-title">{escape(text("table-new-title", lang))}</h2>')
-    st.session_state["seats_way"] = draft.way
-    st.segmented_control(
+    shown(
         text("table-way", lang),
         WAYS,
-        format_func=lambda way: text(f"table-way-{way}", lang),
+        draft.way,
         key="seats_way",
+        told=lambda way: text(f"table-way-{way}", lang),
         on_change=_chose_way,
-        required=True,
     )
     seated = draft.way == WAYS[0]
     with st.container(horizontal=True, key="names"):

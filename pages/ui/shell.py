@@ -19,6 +19,7 @@ from streamlit.navigation.page import StreamlitPage
 from analyzer import compiler
 from analyzer.texts import LANGUAGES, text
 from pages.ui import library, running, state, storage
+from pages.ui.choosing import shown
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
 from pages.ui.rulebook import grounds
@@ -119,7 +120,6 @@ def _come_to_rest() -> None:
 def _controls(lang: str) -> None:
     """规则 and language. Both are views of the session's own entries, written back by callbacks."""
     st.session_state[_RULES] = library.chosen()
-    st.session_state[_LANGUAGE] = lang
     if st.session_state.pop(_CHOSEN, False):
         # Own rules are valued by what was learned for another game: said where they are chosen.
         st.toast(grounds(state.table().position.rules, running.speed(), lang), duration="long")
@@ -137,26 +137,25 @@ def _controls(lang: str) -> None:
             on_change=_choose_rules,
             label_visibility="collapsed",
         )
-        st.segmented_control(
+        shown(
             text("control-language", lang),
             LANGUAGES,
-            format_func=lambda name: text(f"language-{name.lower()}", lang),
+            lang,
             key=_LANGUAGE,
+            told=lambda name: text(f"language-{name.lower()}", lang),
             on_change=_choose_language,
-            label_visibility="collapsed",
-            required=True,
-            width="content",
+            hidden=True,
         )
 
 
 def _choose_rules() -> None:
-    chosen = st.session_state[_RULES]
+    chosen = st.session_state.get(_RULES)
     if isinstance(chosen, str):
         library.choose(chosen)
         st.session_state[_CHOSEN] = library.own_name(chosen) is not None
 
 
 def _choose_language() -> None:
-    chosen = st.session_state[_LANGUAGE]
+    chosen = st.session_state.get(_LANGUAGE)
     if chosen in LANGUAGES:
         state.set_language(chosen)

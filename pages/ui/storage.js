@@ -40,6 +40,7 @@ class Keeper {
     this.setAside = new Map()
     this.seq = 0
     this.outbox = {}
+    this.unanswered = new Map()
     this.onStorage = event => {
       if (event.storageArea === localStorage) this.lookAgain()
     }
@@ -58,6 +59,11 @@ class Keeper {
 
   receive(data) {
     this.seq = Math.max(this.seq, data.ack)
+    // What was on its way while its page was left is lost: it is sent again until the server has taken it.
+    for (const [name, { seq, entry }] of this.unanswered) {
+      if (seq > data.ack) this.outbox[name] ??= entry
+      this.unanswered.delete(name)
+    }
     for (const [name, write] of Object.entries(data.writes)) {
       if (write.revision > (this.written.get(name) ?? 0)) this.write(name, write)
     }
@@ -112,6 +118,7 @@ class Keeper {
     if (!Object.keys(this.outbox).length) return
     this.seq += 1
     this.send("report", { session: this.session, seq: this.seq, names: this.outbox })
+    for (const [name, entry] of Object.entries(this.outbox)) this.unanswered.set(name, { seq: this.seq, entry })
     this.outbox = {}
   }
 }

@@ -37,6 +37,7 @@ from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.plain import told
+from pages.ui.reports import sent
 
 __all__ = ["LARGEST", "answered", "declare", "draw", "keep", "known", "read_report", "ready", "tell", "value"]
 
@@ -227,7 +228,7 @@ def _json(kept: object) -> str:
 
 def _reported() -> None:
     try:
-        report = read_report(st.session_state["storage"].report)
+        report = read_report(sent("storage", "report"))
     except AnalyzerError:
         return  # no script of ours has sent it: there is nobody to be told
     take(report)
