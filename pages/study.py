@@ -20,6 +20,7 @@ from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.choosing import choose, shown
 from pages.ui.plain import plain, told
 from pages.ui.play import PAIR
+from pages.ui.turns import in_turn
 from pages.ui.winning import Way, finish_of
 from pages.ui.worth import WorthPen, name_of
 
@@ -329,7 +330,7 @@ with right:
     if not page.analysis.is_asked:
         _answer(pen, page.analysis)
     else:
-        st.fragment(_advice, run_every=clock)(pen, page)
+        st.fragment(in_turn(_advice), run_every=clock)(pen, page)
 if page.analysis.is_asked:
-    st.fragment(_depth, run_every=clock)(pen, page)
+    st.fragment(in_turn(_depth), run_every=clock)(pen, page)
 play.listen()

@@ -3,7 +3,7 @@
 Axes, grid and fonts are Streamlit's theme; the colours of what is drawn are those of ``.streamlit/config.toml``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
@@ -67,21 +67,38 @@ def show(figure: Any, *, key: str, alt: str) -> None:
     st.plotly_chart(figure, key=key, config=CONFIG, alt=alt)
 
 
-def _figure(height: int, across: str, up: str = "", *, legend: bool = True) -> Any:
-    figure = go.Figure()
-    figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 14, "t": 34 if legend else 8, "b": 8},
-        showlegend=legend,
-        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 13}},
-        dragmode=False,
-        hovermode="closest",
-        hoverlabel={"font": {"size": 14}},
-        font={"size": 13},
+def _figure(
+    height: int,
+    across: str,
+    up: str = "",
+    *,
+    legend: bool = True,
+    x: Mapping[str, Any] | None = None,
+    y: Mapping[str, Any] | None = None,
+    entries: Mapping[str, Any] | None = None,
+    **layout: Any,
+) -> Any:
+    """An empty figure; ``x`` and ``y`` are properties of its axes, ``entries`` of its legend.
+
+    Plotly checks a layout property by property each time it is changed, so it is made in one piece.
+    """
+    axis = {"automargin": True, "fixedrange": True}
+    above = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 13}}
+    return go.Figure(
+        layout={
+            "height": height,
+            "margin": {"l": 8, "r": 14, "t": 34 if legend else 8, "b": 8},
+            "showlegend": legend,
+            "legend": {**above, **(entries or {})},
+            "dragmode": False,
+            "hovermode": "closest",
+            "hoverlabel": {"font": {"size": 14}},
+            "font": {"size": 13},
+            "xaxis": {"title": {"text": across, "font": {"size": 13}}, **axis, **(x or {})},
+            "yaxis": {"title": {"text": up, "font": {"size": 13}}, **axis, **(y or {})},
+            **layout,
+        }
     )
-    figure.update_xaxes(title={"text": across, "font": {"size": 13}}, automargin=True, fixedrange=True)
-    figure.update_yaxes(title={"text": up, "font": {"size": 13}}, automargin=True, fixedrange=True)
-    return figure
 
 
 # One position
@@ -91,7 +108,13 @@ def scores(pen: Pen, options: Sequence[Option]) -> Any:
     """期望分: every action with its 95 % interval, the best on top."""
     rows = [option for option in options if option.estimate is not None]
     paint = colours()
-    figure = _figure(AROUND - 26 + ROW * len(rows), text("column-score-axis", pen.lang), legend=False)
+    figure = _figure(
+        AROUND - 26 + ROW * len(rows),
+        text("column-score-axis", pen.lang),
+        legend=False,
+        x={"zeroline": True},
+        y={"autorange": "reversed", "showgrid": False, "ticks": ""},
+    )
     shades = [
         paint.best if option == rows[0] else paint.other if option.estimate.equal else paint.faint
         for option in rows
@@ -113,8 +136,6 @@ def scores(pen: Pen, options: Sequence[Option]) -> Any:
         hovertext=[f"{pen.deed(option)}: {pen.score_told(option)}" for option in rows],
         hoverinfo="text",
     )
-    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
-    figure.update_xaxes(zeroline=True)
     return figure
 
 
@@ -139,7 +160,14 @@ def by_turn(pen: Pen, chosen: Option, best: Option) -> Any | None:
     if len(curves) < len(pairs):
         return None
     paint = colours()
-    figure = _figure(320, text("axis-turn", pen.lang), text("axis-chance", pen.lang))
+    figure = _figure(
+        320,
+        text("axis-turn", pen.lang),
+        text("axis-chance", pen.lang),
+        x={"tickmode": "array", "tickvals": [1, 3, 6, 9, 12, 15, 18], "showgrid": False},
+        y={"tickformat": ".0%", "rangemode": "tozero"},
+        hovermode="x",
+    )
     for (option, lines), colour in zip(curves, (paint.best, paint.other), strict=False):
         for name, curve, dash in lines:
             label = text(f"line-{name}", pen.lang, deed=pen.deed(option))
@@ -157,9 +185,6 @@ def by_turn(pen: Pen, chosen: Option, best: Option) -> Any | None:
                 hovertext=told,
                 hoverinfo="text",
             )
-    figure.update_yaxes(tickformat=".0%", rangemode="tozero")
-    figure.update_xaxes(tickmode="array", tickvals=[1, 3, 6, 9, 12, 15, 18], showgrid=False)
-    figure.update_layout(hovermode="x")
     return figure
 
 
@@ -172,7 +197,15 @@ def payouts(pen: Pen, chosen: Option, best: Option) -> Any | None:
         return None
     banded = bands(*known)
     paint = colours()
-    figure = _figure(AROUND + 6 + 38 * len(banded[0]), text("axis-chance-share", pen.lang))
+    figure = _figure(
+        AROUND + 6 + 38 * len(banded[0]),
+        text("axis-chance-share", pen.lang),
+        x={"tickformat": ".0%", "rangemode": "tozero", "showgrid": False},
+        y={"ticks": "", "showgrid": False},
+        bargap=0.25,
+        bargroupgap=0.05,
+        entries={"traceorder": "normal"},
+    )
     for option, each, colour in zip(pairs, banded, (paint.best, paint.other), strict=False):
         told = [f"{_band(pen.lang, band)}: {pen.percent(band.chance)}" for band in each]
         figure.add_bar(
@@ -187,9 +220,6 @@ def payouts(pen: Pen, chosen: Option, best: Option) -> Any | None:
             hovertext=told,
             hoverinfo="text",
         )
-    figure.update_layout(bargap=0.25, bargroupgap=0.05, legend={"traceorder": "normal"})
-    figure.update_xaxes(tickformat=".0%", rangemode="tozero", showgrid=False)
-    figure.update_yaxes(ticks="", showgrid=False)
     return figure
 
 
@@ -212,8 +242,9 @@ def _band(lang: str, band: Band) -> str:
 def reliability(parts: Sequence[Part], lang: str) -> Any:
     """胡牌率: predicted against realised by decile, with the diagonal of a perfect prediction."""
     paint = colours()
-    figure = _figure(380, text("axis-predicted", lang), text("axis-happened", lang))
     end = max(max(part.win_predicted, part.win_realised) for part in parts) * 1.06
+    axis = {"tickformat": ".0%", "range": [0, end], "zeroline": False}
+    figure = _figure(380, text("axis-predicted", lang), text("axis-happened", lang), x=axis, y=axis)
     figure.add_scatter(
         x=[0, end],
         y=[0, end],
@@ -242,15 +273,20 @@ def reliability(parts: Sequence[Part], lang: str) -> Any:
         ],
         hoverinfo="text",
     )
-    figure.update_xaxes(tickformat=".0%", range=[0, end], zeroline=False)
-    figure.update_yaxes(tickformat=".0%", range=[0, end], zeroline=False)
     return figure
 
 
 def scores_by_decile(parts: Sequence[Part], lang: str) -> Any:
     """得分: predicted and realised side by side, by decile of the predicted chance to win."""
     paint = colours()
-    figure = _figure(360, text("axis-decile", lang), text("axis-points", lang))
+    figure = _figure(
+        360,
+        text("axis-decile", lang),
+        text("axis-points", lang),
+        x={"type": "category", "showgrid": False},
+        bargap=0.3,
+        bargroupgap=0.05,
+    )
     numbers = [part.name for part in parts]
     for name, values, colour in (
         ("predicted", [part.score_predicted for part in parts], paint.other),
@@ -278,15 +314,18 @@ def scores_by_decile(parts: Sequence[Part], lang: str) -> Any:
             ],
             hoverinfo="text",
         )
-    figure.update_layout(bargap=0.3, bargroupgap=0.05)
-    figure.update_xaxes(type="category", showgrid=False)
     return figure
 
 
 def gains(found: Sequence[Gain], lang: str) -> Any:
     """多赢多少: points a hand over three of the opponents, with intervals."""
     paint = colours()
-    figure = _figure(AROUND + 34 * len(found), text("axis-gain", lang), legend=False)
+    figure = _figure(
+        AROUND + 34 * len(found),
+        text("axis-gain", lang),
+        legend=False,
+        y={"autorange": "reversed", "ticks": "", "showgrid": False},
+    )
     figure.add_bar(
         x=[gain.points for gain in found],
         y=[player(gain.policy, lang) for gain in found],
@@ -314,7 +353,6 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
         ],
         hoverinfo="text",
     )
-    figure.update_yaxes(autorange="reversed", ticks="", showgrid=False)
     return figure
 
 
@@ -323,7 +361,8 @@ def gains(found: Sequence[Gain], lang: str) -> Any:
 
 def running_totals(ledger: Ledger, lang: str) -> Any:
     """累计: points of each player after every deal that counts."""
-    figure = _figure(320, text("axis-deals", lang), text("axis-total", lang))
+    across = {"showgrid": False, "rangemode": "tozero", "tickformat": "d"}
+    figure = _figure(320, text("axis-deals", lang), text("axis-total", lang), x=across, y={"zeroline": True})
     deals = ledger.standing.deals
     theme = "dark" if st.context.theme.type == "dark" else "light"
     series = st.get_option(f"theme.{theme}.chartCategoricalColors")
@@ -344,6 +383,4 @@ def running_totals(ledger: Ledger, lang: str) -> Any:
             hovertext=told,
             hoverinfo="text",
         )
-    figure.update_xaxes(showgrid=False, rangemode="tozero", tickformat="d")
-    figure.update_yaxes(zeroline=True)
     return figure

@@ -22,6 +22,7 @@ from pages.ui.choosing import choose
 from pages.ui.faces import FACES_URL, tile_name
 from pages.ui.links import from_query, query_names, to_query
 from pages.ui.plain import plain
+from pages.ui.turns import in_turn
 
 __all__ = ["Hand", "Recent", "popover", "read_recent", "read_saved"]
 
@@ -166,6 +167,7 @@ def popover(pen: Pen) -> None:
 
 
 @st.fragment
+@in_turn
 def _drawn(pen: Pen) -> None:
     # What a button in here has changed is drawn by the page, and written down by the frame.
     if st.session_state.pop(_CHANGED, False):

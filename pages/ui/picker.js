@@ -1,12 +1,12 @@
 // 选牌: the tile picker. Knows no rules: which tile becomes laizi and which are gang tiles comes with the data.
 //
 // The state lives here, one per parent element, so that taps never wait for the server. It is sent as a whole,
-// 250 ms after the last tap, with the server's revision that it grew from (`base`) and its own number (`seq`).
+// 150 ms after the last tap, with the server's revision that it grew from (`base`) and its own number (`seq`).
 // A hand that is written instead of tapped goes with the same report; the server reads it.
 // What comes back is taken over only if the server itself changed the position (`revision` rose) or nothing
 // was tapped since; an older echo never overwrites newer taps.
 
-const DEBOUNCE_MS = 250
+const DEBOUNCE_MS = 150
 const UNDO_DEPTH = 200
 const FULL = 14
 const SUITS = "mpsz"

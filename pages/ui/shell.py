@@ -18,7 +18,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from analyzer import compiler
 from analyzer.texts import LANGUAGES, text
-from pages.ui import library, running, state, storage
+from pages.ui import library, running, state, storage, turns
 from pages.ui.choosing import shown
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
@@ -40,6 +40,7 @@ _PATIENCE: Final = 600
 _document = st.components.v2.component("page", js=(_HERE / "page.js").read_text(encoding="utf-8"))
 
 
+@turns.in_turn
 def run() -> None:
     """Draw the frame and the page in it."""
     state.open_table()

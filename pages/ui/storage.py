@@ -38,6 +38,7 @@ from analyzer.texts import text
 from pages.ui import state
 from pages.ui.plain import told
 from pages.ui.reports import sent
+from pages.ui.turns import in_turn
 
 __all__ = ["LARGEST", "answered", "declare", "draw", "keep", "known", "read_report", "ready", "tell", "value"]
 
@@ -187,6 +188,7 @@ def draw() -> None:
 
 
 @st.fragment
+@in_turn
 def _browser() -> None:
     if st.session_state.get(_NEWS):
         st.rerun()
