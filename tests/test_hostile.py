@@ -11,12 +11,14 @@ from urllib.parse import urlencode
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
 from analyzer.errors import BadRequest
-from analyzer.texts import LANGUAGES
+from analyzer.rules import PRESETS
+from analyzer.texts import LANGUAGES, text
 from pages.ui import state
-from pages.ui.links import query_names
+from pages.ui.links import query_names, to_query
 from pages.ui.plain import plain, told
 from pages.ui.shell import PAGES
 from tests.browser import settle
@@ -34,6 +36,9 @@ HARM: Final = (
 )
 SHORT: Final = "<img src=x onerror=window.harm=1>"
 """For fields that take a name only."""
+SHORTER: Final = "<u>harm</u>"
+"""For those of twelve characters."""
+LINK: Final = "![p](http://evil.example.com/p.png)"
 
 TRACES: Final = """() => {
     const found = []
@@ -43,6 +48,7 @@ TRACES: Final = """() => {
             const source = one.getAttribute('src') ?? one.getAttribute('href') ?? ''
             if (/^x$|evil|^javascript:/.test(source)) found.push(one.outerHTML)
             if (one.hasAttribute('onerror') || one.hasAttribute('onload')) found.push(one.outerHTML)
+            if (one.tagName === 'U') found.push(one.outerHTML)
             if (one.tagName === 'SCRIPT' && /harm/.test(one.textContent)) found.push(one.outerHTML)
         }
     }
@@ -138,6 +144,76 @@ def test_links_and_fields_of_every_page_take_markup_as_text(open_page: Callable[
             )
             settle(page)
             assert page.evaluate(TRACES) == []
+
+
+@pytest.mark.browser
+@pytest.mark.audit
+def test_what_is_behind_buttons_and_in_other_views_takes_markup_as_text(
+    open_page: Callable[..., Any],
+) -> None:
+    own = urlencode({**to_query(state.EXAMPLE, ZH), "cap": "77", "game": SHORT})
+    page = open_page(f"/?{own}")
+    main = page.get_by_test_id("stMain")
+
+    def press(message: str, inside: Any = main, **params: object) -> None:
+        inside.get_by_role("button", name=text(message, ZH, **params), exact=True).first.click()
+        settle(page)
+        assert page.evaluate(TRACES) == []
+
+    def behind(message: str) -> Any:
+        """What opens with a button."""
+        press(message)
+        box = page.get_by_test_id("stPopoverBody")
+        expect(box).to_be_visible()
+        assert page.evaluate(TRACES) == []
+        return box
+
+    box = behind("hands-title")
+    box.get_by_role("textbox").fill(SHORTER)
+    press("hands-save", box)
+    expect(box.get_by_text(SHORTER)).to_be_visible()
+    for view in ("compare", "read", "decisions", "edit"):
+        page.goto(f"/rules?{own}&view={view}")
+        settle(page)
+        assert page.evaluate(TRACES) == []
+    field = main.get_by_role("textbox", name=text("rules-name", ZH))
+    for value, answer in ((HARM[0], ".wm-faults"), (LINK, ".wm-done")):
+        field.fill(value)
+        field.press("Enter")
+        press("rules-save-new")
+        expect(main.locator(answer)).to_contain_text(value)
+    page.goto(f"/rules?{own}&view=own")
+    settle(page)
+    expect(main.get_by_text(SHORT).first).to_be_visible()
+    behind("share")
+    page.keyboard.press("Escape")
+    box = behind("rules-delete")
+    expect(box.get_by_text(SHORT)).to_be_visible()
+    page.keyboard.press("Escape")
+    box = behind("rules-rename")
+    box.get_by_role("textbox").fill(f"{SHORTER} {SHORT[:20]}")
+    press("rules-rename-do", box)
+    entry = {"name": SHORT, "base": "facai", "fields": {**PRESETS["facai"].to_fields(), "cap": 78}}
+    file = {"format": "wuhan-mahjong-rules", "version": 1, "rules": [entry]}
+    for content, answer in (({SHORT: SHORT}, ".wm-faults"), (file, ".wm-done")):
+        page.locator("input[type=file]").set_input_files(
+            {"name": f"{SHORT}.json", "mimeType": "application/json", "buffer": json.dumps(content).encode()}
+        )
+        expect(main.locator(answer)).to_be_visible()
+        settle(page)
+        assert page.evaluate(TRACES) == []
+    expect(main.locator(".wm-own", has_text=SHORT)).to_be_visible()
+    page.goto("/table")
+    settle(page)
+    for number in range(4):
+        main.get_by_role("textbox").nth(number).fill(f"{SHORTER}{number}")
+    press("table-begin")
+    press("ledger-kind-drawn")
+    expect(main.locator(".js-plotly-plot")).to_be_visible()
+    assert page.evaluate(TRACES) == []
+    for message in ("ledger-kind-escape", "table-new"):
+        behind(message)
+        page.keyboard.press("Escape")
 
 
 def _unfold(page: Any) -> None:

@@ -116,6 +116,8 @@ def test_rules_go_to_a_friend_by_link_and_by_file(open_page: Callable[..., Any],
     rules = replace(PRESETS["facai"], cap=320)
     page = open_page("/rules?hand=1m&rules=facai&cap=320&game=our%20table&view=own")
     expect(in_use(page)).to_have_value("our table")
+    # Kept without a tap.
+    page.wait_for_function("localStorage.getItem('wuhan-mahjong/rules')?.includes('our table')")
     with page.expect_download() as download:
         page.get_by_role("button", name=text("rules-download-all", ZH)).click()
     saved = tmp_path / "rules.json"

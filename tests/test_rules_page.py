@@ -18,7 +18,7 @@ from analyzer.rules.library import MOST, NAME_LIMIT, Library, OwnRules, to_file
 from analyzer.rules.told import told
 from analyzer.samples import SAMPLES, sample_score
 from analyzer.texts import LANGUAGES, describe, text
-from pages.ui import rule_editor
+from pages.ui import rule_editor, storage
 from pages.ui.rule_editor import GROUPS, Draft
 from pages.ui.rulebook import RulePen, grounds
 from tests.sources import ROOT
@@ -339,6 +339,17 @@ def test_rules_of_a_link_come_into_the_list_under_their_name() -> None:
 def test_a_link_with_a_name_that_will_not_do_brings_its_rules_all_the_same(name: str) -> None:
     at = app("own", cap="320", gold="500", game=name)
     assert own(at) == (OwnRules(text("library-nameless", ZH), OURS),)
+
+
+def test_rules_of_a_link_are_kept_as_soon_as_the_browser_has_answered() -> None:
+    at = app(cap="77", game="ours")
+    assert ("rules", "ready") in at.session_state["storage_needed"], (
+        "the answer would not start the page over"
+    )
+    at.session_state["storage_shelves"] = {"rules": storage.Shelf(ready=True)}
+    shelf = went(at.run()).session_state["storage_shelves"]["rules"]
+    assert shelf.writes
+    assert [each.name for each in shelf.value.own] == ["ours"]
 
 
 def test_a_link_to_rules_that_are_there_adds_nothing() -> None:

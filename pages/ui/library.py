@@ -70,8 +70,8 @@ def library() -> Library:
 
 
 def keep(changed: Library) -> None:
-    """Replace the visitor's own rule sets."""
-    if storage.answered(STORED):
+    """Replace the visitor's own rule sets; the page starts over once the browser can be given them."""
+    if storage.ready(STORED):
         storage.keep(STORED, to_json(changed.own))
     else:
         st.session_state[_EARLY] = changed
@@ -80,7 +80,7 @@ def keep(changed: Library) -> None:
 def settle() -> None:
     """Once the browser has answered, put what was made before beside what it keeps; once a run."""
     early = cast("Library | None", st.session_state.get(_EARLY))
-    if early is None or not storage.answered(STORED):
+    if early is None or not storage.ready(STORED):
         return
     del st.session_state[_EARLY]
     grown = library()
