@@ -13,7 +13,7 @@ from analyzer.position import SEATS, MeldKind, Player
 from analyzer.settlement import Score
 from analyzer.texts import text
 from analyzer.wins import MELDS
-from pages.ui import copying, entry, offer, shell, state, won
+from pages.ui import copying, entry, library, offer, shell, state, won
 from pages.ui.account import AccountPen
 from pages.ui.accounts import Account, account, disputed
 from pages.ui.analysis import analyse, faults, is_unfinished
@@ -346,7 +346,7 @@ def _dispute(pen: AccountPen, found: Account) -> None:
 shell.enter()
 shell.style("score")
 _begin()
-pen = AccountPen(state.table().position, state.language())
+pen = AccountPen(state.table().position, state.language(), own=library.name_in_use())
 left, right = st.columns([1, 1], gap="medium")
 with left:
     entry.hand(pen)

@@ -15,7 +15,7 @@ from analyzer.jobs import Snapshot
 from analyzer.position import SEATS, Position
 from analyzer.settlement import Score
 from analyzer.texts import text
-from pages.ui import copying, entry, play, running, shell, state, won
+from pages.ui import copying, entry, library, play, running, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished, win_score
 from pages.ui.choosing import choose, shown
 from pages.ui.plain import plain, told
@@ -316,7 +316,7 @@ def _open(analysis: Analysis) -> _Page:
 
 shell.enter()
 play.begin()
-pen = WorthPen(state.table().position, state.language(), state.table().offer)
+pen = WorthPen(state.table().position, state.language(), state.table().offer, library.name_in_use())
 page = _open(analyse(pen.position, pen.offer))
 clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")

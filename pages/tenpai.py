@@ -5,7 +5,7 @@ import streamlit as st
 from analyzer.advice import Option
 from analyzer.course import after
 from analyzer.texts import text
-from pages.ui import copying, entry, shell, state
+from pages.ui import copying, entry, library, shell, state
 from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
@@ -65,7 +65,7 @@ def _leaves(pen: TenpaiPen, ready: list[Option]) -> None:
 
 shell.enter()
 shell.style("tenpai")
-pen = TenpaiPen(state.table().position, state.language())
+pen = TenpaiPen(state.table().position, state.language(), own=library.name_in_use())
 analysis = analyse(pen.position)
 said = _said(pen, analysis)
 left, right = st.columns([1, 1], gap="medium")

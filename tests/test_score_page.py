@@ -289,6 +289,14 @@ def test_a_custom_rule_set_is_an_eleventh_row():
     assert "&lt;b&gt;ours&lt;/b&gt;" in drawn
 
 
+def test_rules_of_ones_own_are_called_by_their_name():
+    at = app(**to_query(WORKED, ZH), cap="77", game="<b>ours</b>")
+    row = re.search(r'<tr class="current".*?</th>', html(at))
+    assert row is not None
+    assert "&lt;b&gt;ours&lt;/b&gt;" in row[0]
+    assert "<b>ours</b>（" in at.code[-1].value.replace("\n", "（")
+
+
 # -------------------------------------------------------------------------------------------------- money
 
 

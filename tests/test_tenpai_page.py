@@ -164,6 +164,12 @@ def test_all_games_are_compared_in_one_line_each() -> None:
     assert text("tenpai-game-most", ZH, points=24) in shown(at)
 
 
+def test_rules_of_ones_own_are_called_by_their_name() -> None:
+    at = app(**{**READY, "cap": "77", "game": "ours"})
+    assert text("tenpai-by-rules", ZH, rules="ours") in shown(at)
+    assert re.search(r'class="wm-game here"[^>]*><b>ours</b>', html(at))
+
+
 def test_the_page_shows_nothing_but_what_it_draws() -> None:
     at = app(**READY)
     assert [part.value for part in at.markdown] == []

@@ -7,7 +7,7 @@ from html import escape, unescape
 
 from analyzer.compare import Finish, Row
 from analyzer.disputes import Candidate, Change, Explanation, Slip
-from analyzer.rules import PRESETS, RULE_FIELDS, RuleSet
+from analyzer.rules import RULE_FIELDS
 from analyzer.settlement import Score, Step
 from analyzer.texts import describe, text
 from analyzer.wins import REASON_CLAUSES, Reading, WinBy
@@ -223,7 +223,7 @@ class AccountPen(Pen):
         """The same as plain text, to be sent to whoever argues. Unescaped."""
         tile = self.name(finish.win.tile)
         lines = [
-            self.game_name(self.position.rules),
+            self.game(self.position.rules),
             text("score-plain-hand", self.lang, hand=str(self.position), tile=tile),
             unescape(self.hand_name(score)),
             *(f"{unescape(self.step(step))} {step.clause}" for step in score.steps),
@@ -267,17 +267,10 @@ class AccountPen(Pen):
             f"<tbody>{told}</tbody></table></section>"
         )
 
-    def game_name(self, rules: RuleSet) -> str:
-        """A game's name; a custom rule set's is what its owner called it. Unescaped."""
-        if rules == PRESETS.get(rules.id):
-            return text(f"rules-{rules.id}", self.lang)
-        name = text(f"rules-{rules.id}", self.lang) if rules.id in PRESETS else rules.id
-        return text("score-custom", self.lang, name=name)
-
     def _game(self, row: Row) -> str:
         current = row.rules == self.position.rules
         mark = f' <span class="wm-chip good">{self.say("score-current")}</span>' if current else ""
-        name = f"{escape(self.game_name(row.rules))}{mark}"
+        name = f"{escape(self.game(row.rules))}{mark}"
         css = ' class="current"' if current else ""
         if row.score is None or not row.score.valid:
             why = "" if row.problem is None else escape(describe(row.problem, self.lang))
@@ -312,8 +305,7 @@ class AccountPen(Pen):
             told += f'<p class="wm-found">{self.say("score-agrees")}</p>'
         if found.games:
             names = "".join(
-                f'<span class="wm-chip good">{escape(self.game_name(each.rules))}</span> '
-                for each in found.games
+                f'<span class="wm-chip good">{escape(self.game(each.rules))}</span> ' for each in found.games
             )
             told += f"<h4>{self.say('score-by-games')}</h4><p class='wm-chips'>{names}</p>"
         elif not found.agrees:
@@ -361,7 +353,7 @@ class AccountPen(Pen):
         return f"{meaning} <b>{before} → {after}</b> {clause}"
 
     def _near(self, candidate: Candidate) -> str:
-        what = self._all_changes(candidate) or escape(self.game_name(candidate.rules))
+        what = self._all_changes(candidate) or escape(self.game(candidate.rules))
         amounts = " ".join(
             f"{escape(self.seat(seat))} {signed(candidate.score.pays[seat])}" for seat in self._losers
         )

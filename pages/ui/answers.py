@@ -9,6 +9,7 @@ from analyzer.notation import format_tiles
 from analyzer.position import SEATS, MeldKind, Position
 from analyzer.reasons import CHANCES, Favours, Figure, Reason, differences
 from analyzer.routes import PATHS, Accept, Board, Route
+from analyzer.rules import PRESETS, RuleSet
 from analyzer.settlement import Score, Step
 from analyzer.texts import describe, text
 from analyzer.tiles import NAMES
@@ -47,6 +48,8 @@ class Pen:
     lang: str
     offer: Offer | None = None
     """Another player's tile that the position's owner is asked about."""
+    own: str | None = None
+    """What the position's rules are called where they are somebody's own."""
 
     # Words and tiles
 
@@ -61,6 +64,15 @@ class Pen:
     def tile(self, kind: int, width: int = 26) -> str:
         """A face; a laizi has its gold ring."""
         return tile_html(kind, self.lang, width=width, mark="laizi" if kind == self.position.laizi else "")
+
+    def game(self, rules: RuleSet) -> str:
+        """What rules are called: a game by its name, the position's own by theirs, others by their game. Unescaped."""
+        if rules == PRESETS.get(rules.id):
+            return text(f"rules-{rules.id}", self.lang)
+        if self.own is not None and rules == self.position.rules:
+            return self.own
+        name = text(f"rules-{rules.id}", self.lang) if rules.id in PRESETS else rules.id
+        return text("rules-custom", self.lang, name=name)
 
     def seat(self, seat: int) -> str:
         """我, 下家, 对家 or 上家, unescaped."""

@@ -14,7 +14,6 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from analyzer.notation import format_tiles
-from analyzer.rules import PRESETS
 from analyzer.texts import text
 from analyzer.tiles import HONOURS, NAMES, rank_of, suit_of
 from pages.ui import state
@@ -117,16 +116,10 @@ def _suits(kinds: tuple[int, ...], lang: str) -> Iterator[str]:
             yield text(f"copying-suit-{suit}", lang, numbers=numbers)
 
 
-def game(pen: Pen) -> str:
-    """The name of the rules that the answer goes by, unescaped."""
-    rules = pen.position.rules
-    return text(f"rules-{rules.id}", pen.lang) if rules == PRESETS.get(rules.id) else rules.id
-
-
 def plain(pen: Pen, sheet: Sheet, link: str) -> str:
     """The answer as text that reads well in a chat; the last line is the link to it."""
     lang = pen.lang
-    lines = [text("copying-head", lang, app=text("app-title", lang), rules=game(pen))]
+    lines = [text("copying-head", lang, app=text("app-title", lang), rules=pen.game(pen.position.rules))]
     for row in rows(pen):
         lines.append(text("copying-row", lang, label=row.label, told="  ".join(row.told)))
     if pen.position.hand:
@@ -152,7 +145,7 @@ def bar(pen: Pen, sheet: Sheet, key: str = "copying") -> None:
             {
                 "text": plain(pen, sheet, address()),
                 "title": text("app-title", lang),
-                "rules": game(pen),
+                "rules": pen.game(pen.position.rules),
                 "rows": [
                     {"label": row.label, "groups": [list(group) for group in row.groups]} for row in rows(pen)
                 ],
@@ -193,5 +186,5 @@ def paper(pen: Pen) -> str:
         + "</p>"
         for row in rows(pen)
     )
-    head = pen.say("copying-head", app=text("app-title", pen.lang), rules=game(pen))
+    head = pen.say("copying-head", app=text("app-title", pen.lang), rules=pen.game(pen.position.rules))
     return f'<section class="wm-paper" aria-hidden="true"><h2>{head}</h2>{told}</section>'

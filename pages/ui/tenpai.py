@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from analyzer.advice import Action, Discards, Option
@@ -25,7 +25,7 @@ from analyzer.texts import describe, text
 from analyzer.tiles import NAMES
 from analyzer.waits import Waits
 from pages.ui.answers import Pen
-from pages.ui.copying import Line, Sheet, game
+from pages.ui.copying import Line, Sheet
 
 __all__ = ["TenpaiPen", "compared", "in_full"]
 
@@ -107,7 +107,7 @@ class TenpaiPen(Pen):
             stamp = self._stamp("tenpai-stamp", "" if found.live_total else "grey")
         else:
             stamp = self._stamp("tenpai-stamp-no", "grey")
-        by = text("tenpai-by-rules", self.lang, rules=game(self))
+        by = text("tenpai-by-rules", self.lang, rules=self.game(self.position.rules))
         return self._card(stamp, escape(head), [escape(line) for line in lines], escape(by)) + self._noted()
 
     def _noted(self) -> str:
@@ -464,7 +464,7 @@ class TenpaiPen(Pen):
             stamp = self._stamp("tenpai-stamp-no", "grey")
         if win is not None:
             stamp = self._stamp("action-win")
-        by = self.say("tenpai-by-rules", rules=game(self))
+        by = self.say("tenpai-by-rules", rules=self.game(self.position.rules))
         return self._card(stamp, head, lines, by) + self._noted()
 
     def _none_left(self, answer: Discards) -> list[str]:
@@ -508,7 +508,7 @@ class TenpaiPen(Pen):
 
     def _game(self, each: InGame) -> str:
         here = " here" if each.rules == self.position.rules else ""
-        pen = TenpaiPen(each.position, self.lang)
+        pen = replace(self, position=each.position)
         if each.problems:
             chip, told = "tenpai-game-impossible", escape(describe(each.problems[0], self.lang))
         elif each.waits is not None and each.tenpai:
@@ -520,7 +520,7 @@ class TenpaiPen(Pen):
         good = " good" if each.tenpai else ""
         sums = self._game_sums(each) if each.tenpai else ""
         return (
-            f'<div class="wm-game{here}" data-game="{escape(each.rules.id)}"><b>{escape(game(pen))}'
+            f'<div class="wm-game{here}" data-game="{escape(each.rules.id)}"><b>{escape(pen.game(each.rules))}'
             f'</b><span class="wm-chip{good}">{self.say(chip)}</span><span class="told">{told}</span>'
             f'<span class="sums">{sums}</span></div>'
         )

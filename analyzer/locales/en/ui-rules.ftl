@@ -123,3 +123,4 @@ sample-lies = { $seat }: { $what }.
 sample-unopened = { $seat } has not opened.
 library-title = My rules
 library-nameless = Own rules
+rules-custom = { $name } (custom)

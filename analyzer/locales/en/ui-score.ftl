@@ -79,7 +79,6 @@ score-other = { $reading }: { $points } points
 score-games = The same hand in { $count } games
 score-games-how = Laizi and gang tiles follow each game's own rules.
 score-gets = Gets
-score-custom = { $name } (custom)
 score-current = in use
 score-cannot-be = can't lie so
 score-dispute = Did your table pay something else?

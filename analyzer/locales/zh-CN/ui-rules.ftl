@@ -110,3 +110,4 @@ sample-lies = { $seat }：{ $what }。
 sample-unopened = { $seat }没开口。
 library-title = 我的规则
 library-nameless = 自定规则
+rules-custom = { $name }（自定）

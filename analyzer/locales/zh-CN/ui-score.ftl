@@ -76,7 +76,6 @@ score-other = { $reading }：收 { $points } 分
 score-games = 同一副牌，{ $count } 种玩法各收多少
 score-games-how = 癞子和杠牌按各玩法自己的规矩重新定。
 score-gets = 收
-score-custom = { $name }（自定）
 score-current = 现在用的
 score-cannot-be = 摆不出来
 score-dispute = 桌上付的不是这个数？
