@@ -27,6 +27,10 @@ _LIST: Final = {"zh-CN": ("、", "；"), "en": (", ", "; ")}
 """What joins the values of a list, and the sentences of one."""
 _PAGES: Final = "ui"
 """What the files with the pages' own sentences begin with: ``ui.ftl``, ``ui-score.ftl`` …"""
+_SEATS: Final = ("seat", "source", "left")
+"""The parameters of errors that are seats."""
+_SEATED: Final = range(4)
+"""东 to 北."""
 _QUOTED: Final = 80
 """The most characters of an offending value that a sentence repeats."""
 _LARGE: Final = 10**15
@@ -66,7 +70,9 @@ def describe(error: AnalyzerError, lang: str = LANGUAGES[0]) -> str:
 
     :raises LookupError: as :func:`text`.
     """
-    return text(error.message, lang, **{name: _quotable(value) for name, value in error.params.items()})
+    return text(
+        error.message, lang, **{name: _told(name, value, lang) for name, value in error.params.items()}
+    )
 
 
 @functools.cache
@@ -99,6 +105,15 @@ def _value(value: object, lang: str) -> str | int | float:
 def _is_number(value: object) -> TypeGuard[int | float]:
     """Whether Fluent can write ``value`` as a number of the language."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -_LARGE < value < _LARGE
+
+
+def _told(name: str, value: object, lang: str) -> object:
+    """A parameter of an error as its sentence says it: 东家 for seat 0."""
+    if name not in _SEATS or type(value) is not int:
+        return _quotable(value)
+    return (
+        text(f"seat-{value}", lang) if value in _SEATED else text("seat-none", lang, number=_quotable(value))
+    )
 
 
 def _quotable(value: object) -> object:

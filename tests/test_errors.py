@@ -4,7 +4,8 @@ import pickle
 
 import pytest
 
-from analyzer.errors import AnalyzerError, BadCount, BadMeld, raise_problems
+from analyzer.errors import AnalyzerError, BadCount, BadMeld, BadRequest, BadSeat, raise_problems
+from analyzer.texts import describe, text
 
 
 def test_an_error_is_whole_on_the_other_side_of_a_process():
@@ -35,3 +36,16 @@ def test_no_faults_raise_nothing():
 def test_an_error_shows_its_code_and_values():
     assert str(BadCount("position-wall", wall=99, most=72)) == "bad_count: position-wall (wall=99, most=72)"
     assert issubclass(BadCount, AnalyzerError)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("zh-CN", "东家胡的牌不可能来自座位 7；应为另外三家之一"),
+        ("en", "East can't win on a tile of seat 7; it must be one of the three others"),
+    ],
+)
+def test_a_seat_is_named_by_its_wind(lang: str, said: str) -> None:
+    assert describe(BadSeat("win-impossible-source", source=7, seat=0), lang).startswith(said)
+    robbed = describe(BadRequest("win-robbed-without-peng", source=2, tile="4p"), lang)
+    assert robbed.startswith(text("seat-2", lang))

@@ -28,12 +28,12 @@ laizi-is-gang-honour = { $tile } is a gang honour in this game and can't be the 
 position-not-four-players = There are { $count } players; there must be four, in the order East, South, West, North.
 position-no-such-seat = The { $name } is { $seat }; it must be 0 East, 1 South, 2 West or 3 North.
 position-laizi-not-of-indicator = The laizi of the indicator { $indicator } is { $right }, not { $laizi }.
-position-five-melds = Seat { $seat } has { $count } melds; four are the most.
-position-not-a-gang-tile = Seat { $seat } has { $tile } among its gangs; only { $right } can be laid down alone.
-position-gang-tile-in-discards = Seat { $seat } has the gang tile { $tile } among its discards; discarding it is a gang, so it belongs into gangs.
-position-laizi-in-discards = Seat { $seat } has the laizi { $tile } among its discards; a dropped laizi belongs into laizi_drops.
-position-laizi-drops = Seat { $seat } has dropped { $count } laizi; it must be 0 to 4.
-position-drops-without-laizi = Seat { $seat } has dropped laizi, but which tile is the laizi is unknown; give the indicator or the laizi.
+position-five-melds = { $seat } has { $count } melds; four are the most.
+position-not-a-gang-tile = { $seat } has { $tile } among its gangs; only { $right } can be laid down alone.
+position-gang-tile-in-discards = { $seat } has the gang tile { $tile } among its discards; discarding it is a gang, so it belongs into gangs.
+position-laizi-in-discards = { $seat } has the laizi { $tile } among its discards; a dropped laizi belongs into laizi_drops.
+position-laizi-drops = { $seat } has dropped { $count } laizi; it must be 0 to 4.
+position-drops-without-laizi = { $seat } has dropped laizi, but which tile is the laizi is unknown; give the indicator or the laizi.
 position-hand-count = { $concealed } concealed tiles and { $melds } melds make no hand; it takes { $waiting } tiles to wait or { $turn } to discard, and three fewer for each meld left out.
 position-wall = The wall has { $wall } tiles left; it must be 0 to { $most }.
 position-too-many-copies = { $tile } appears { $count } times; there are four of each tile.
@@ -43,22 +43,22 @@ meld-without-tile = { $meld } names no tile; a peng or gang names one, such as p
 meld-not-one-tile = { $meld } names several tiles; a peng or gang names one, such as peng:5p.
 meld-with-gang-tile = { $meld } has the gang tile { $tile }; gang tiles can't be called or ganged in fours.
 meld-with-laizi = { $meld } has the laizi { $tile }; laizi can't be called or ganged in fours.
-meld-an-gang-has-no-source = { $meld } comes from seat { $source }; an an_gang comes from nobody.
+meld-an-gang-has-no-source = { $meld } comes from { $source }; an an_gang comes from nobody.
 meld-without-source = { $meld } doesn't say whom it came from; write the seat, such as peng:5p@1.
-meld-impossible-source = Seat { $seat }'s { $meld } can't come from seat { $source }; it must be one of the three others (0 to 3).
-meld-chi-not-from-left = { $meld } comes from seat { $source }; a chi comes from the left (seat { $left }) only.
+meld-impossible-source = { $seat }'s { $meld } can't come from { $source }; it must be one of the three others (0 East, 1 South, 2 West, 3 North).
+meld-chi-not-from-left = { $meld } comes from { $source }; a chi comes from the left ({ $left }) only.
 
 # wins.py
 win-hand-count = A score takes { $right } concealed tiles, the winning one included; there are { $concealed }.
 win-tile-not-in-hand = The winning tile { $tile } is not in the hand; the hand includes it.
-win-zimo-has-no-source = A self-draw comes from nobody, but from is seat { $source }.
+win-zimo-has-no-source = A self-draw comes from nobody, but from is { $source }.
 win-after-gang-and-last = No gang can be made before the last four tiles, so after_gang and last_tiles exclude each other.
 win-after-no-gang = The hand is said to win after a gang, but has none; add the gang or leave after_gang out.
 win-without-source = A win by { $by } needs to say whose tile it was; write the seat in from.
-win-impossible-source = Seat { $seat } can't win on a tile of seat { $source }; it must be one of the three others (0 to 3).
+win-impossible-source = { $seat } can't win on a tile of { $source }; it must be one of the three others (0 East, 1 South, 2 West, 3 North).
 win-situation-not-zimo = after_gang and last_tiles go with a self-draw only; this win is by { $by }.
-win-robbed-without-peng = Seat { $source } has no peng of { $tile } and can't be robbed of it.
-win-unnamed-melds = Seat { $seat } is said to have { $count } melds; a player has four at the most, and the winner's need their tiles.
+win-robbed-without-peng = { $source } has no peng of { $tile } and can't be robbed of it.
+win-unnamed-melds = { $seat } is said to have { $count } melds; a player has four at the most, and the winner's need their tiles.
 
 # waits.py
 waits-hand-count = Waits take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there are { $concealed }.
@@ -66,8 +66,8 @@ waits-hand-count = Waits take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there 
 # advice.py
 discards-hand-count = Discards take 3k + 2 concealed tiles (14, 11, 8, 5 or 2); there are { $concealed }.
 calls-hand-count = Calls take 3k + 1 concealed tiles (13, 10, 7, 4 or 1); there are { $concealed }.
-offer-impossible-source = Seat { $seat } can't be offered a tile by seat { $source }; it must be one of the three others (0 to 3).
-offer-robbed-without-peng = Seat { $source } has no peng of { $tile }, so it can't be adding to one.
+offer-impossible-source = { $seat } can't be offered a tile by { $source }; it must be one of the three others (0 East, 1 South, 2 West, 3 North).
+offer-robbed-without-peng = { $source } has no peng of { $tile }, so it can't be adding to one.
 
 # course.py
 draw-impossible = There is nothing to draw with { $concealed } concealed tiles and { $wall } in the wall; it takes 3k + 1 tiles and a wall that lasts for one's turn.
@@ -98,7 +98,7 @@ stake-out-of-range = A point is said to be worth { $value }; it must be above 0 
 # disputes.py
 paid-nothing-known = No payment is given; write the total, or what any one player paid.
 paid-out-of-range = A payment is said to be { $value }; it must be a whole number from 0 to { $most }.
-paid-by-winner = Seat { $seat } won and pays nothing; write what the other three paid.
+paid-by-winner = { $seat } won and pays nothing; write what the other three paid.
 paid-adds-up-wrong = The three paid { $sum } points together, but the total says { $total }; both must be the same.
 # rules/library.py
 library-name-empty = There is no name yet; write 1 to { $limit } characters.

@@ -3,6 +3,7 @@ seat-0 = East
 seat-1 = South
 seat-2 = West
 seat-3 = North
+seat-none = seat { $number }
 
 # wins.py: hands
 hu-small = 小胡 small win

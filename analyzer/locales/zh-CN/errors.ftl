@@ -28,12 +28,12 @@ laizi-is-gang-honour = { $tile } 在这套规则里是杠牌，不能当癞子�
 position-not-four-players = players 里有 { $count } 家；应为四家，按东南西北排列。
 position-no-such-seat = { $name } 是 { $seat }；应为 0 东、1 南、2 西、3 北。
 position-laizi-not-of-indicator = 翻牌 { $indicator } 的癞子是 { $right }，不是 { $laizi }。
-position-five-melds = 座位 { $seat } 有 { $count } 副副露；最多四副。
-position-not-a-gang-tile = 座位 { $seat } 的杠里有 { $tile }；能单张成杠的只有 { $right }。
-position-gang-tile-in-discards = 座位 { $seat } 的牌河里有杠牌 { $tile }；打出来也算杠，应写进 gangs。
-position-laizi-in-discards = 座位 { $seat } 的牌河里有癞子 { $tile }；丢出的癞子应写进 laizi_drops。
-position-laizi-drops = 座位 { $seat } 丢了 { $count } 张癞子；应为 0 到 4。
-position-drops-without-laizi = 座位 { $seat } 丢过癞子，但不知道癞子是哪张；请给出 indicator 或 laizi。
+position-five-melds = { $seat }有 { $count } 副副露；最多四副。
+position-not-a-gang-tile = { $seat }的杠里有 { $tile }；能单张成杠的只有 { $right }。
+position-gang-tile-in-discards = { $seat }的牌河里有杠牌 { $tile }；打出来也算杠，应写进 gangs。
+position-laizi-in-discards = { $seat }的牌河里有癞子 { $tile }；丢出的癞子应写进 laizi_drops。
+position-laizi-drops = { $seat }丢了 { $count } 张癞子；应为 0 到 4。
+position-drops-without-laizi = { $seat }丢过癞子，但不知道癞子是哪张；请给出 indicator 或 laizi。
 position-hand-count = 手里 { $concealed } 张牌加 { $melds } 副副露凑不成一手；应为 { $waiting } 张（等牌）或 { $turn } 张（该打牌），不全的手牌每少一副少三张。
 position-wall = 牌墙还剩 { $wall } 张；应为 0 到 { $most }。
 position-too-many-copies = { $tile } 一共出现了 { $count } 张；每种牌只有四张。
@@ -43,22 +43,22 @@ meld-without-tile = { $meld } 没写是哪张牌；碰和杠要写出那一张�
 meld-not-one-tile = { $meld } 写了几种牌；碰和杠只写那一张，例如 peng:5p。
 meld-with-gang-tile = { $meld } 里有杠牌 { $tile }；杠牌不能吃、碰或成副杠。
 meld-with-laizi = { $meld } 里有癞子 { $tile }；癞子不能吃、碰或成副杠。
-meld-an-gang-has-no-source = { $meld } 写了来自座位 { $source }；暗杠没有来源。
+meld-an-gang-has-no-source = { $meld } 写了来自{ $source }；暗杠没有来源。
 meld-without-source = { $meld } 没写来自哪一家；请写上座位，例如 peng:5p@1。
-meld-impossible-source = 座位 { $seat } 的 { $meld } 不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
-meld-chi-not-from-left = { $meld } 来自座位 { $source }；只能吃上家（座位 { $left }）的牌。
+meld-impossible-source = { $seat }的 { $meld } 不可能来自{ $source }；应为另外三家之一（0 东、1 南、2 西、3 北）。
+meld-chi-not-from-left = { $meld } 来自{ $source }；只能吃上家（{ $left }）的牌。
 
 # wins.py
 win-hand-count = 算番要连胡的那张一起 { $right } 张手牌，现在有 { $concealed } 张。
 win-tile-not-in-hand = 胡的牌 { $tile } 不在手牌里；手牌要把胡的那张也写上。
-win-zimo-has-no-source = 自摸没有放冲的人，却写了来自座位 { $source }。
+win-zimo-has-no-source = 自摸没有放冲的人，却写了来自{ $source }。
 win-after-gang-and-last = 海底的四张牌之前已不能开杠，杠上花和海底捞不会同时出现。
 win-after-no-gang = 说是杠上花，但这一家没有杠过；请补上杠，或去掉 after_gang。
 win-without-source = { $by } 的胡牌没写是谁的牌；请在 from 里写座位。
-win-impossible-source = 座位 { $seat } 胡的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
+win-impossible-source = { $seat }胡的牌不可能来自{ $source }；应为另外三家之一（0 东、1 南、2 西、3 北）。
 win-situation-not-zimo = 杠上花和海底捞只有自摸才有，这里是 { $by }。
-win-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，抢不到这一杠。
-win-unnamed-melds = 座位 { $seat } 说有 { $count } 副副露；一家最多四副，胡的那家要写明是什么牌。
+win-robbed-without-peng = { $source }没有碰过 { $tile }，抢不到这一杠。
+win-unnamed-melds = { $seat }说有 { $count } 副副露；一家最多四副，胡的那家要写明是什么牌。
 
 # waits.py
 waits-hand-count = 听牌要看 3k+1 张手牌（如 13、10、7、4、1 张），现在有 { $concealed } 张。
@@ -66,8 +66,8 @@ waits-hand-count = 听牌要看 3k+1 张手牌（如 13、10、7、4、1 张）�
 # advice.py
 discards-hand-count = 看打哪张要 3k+2 张手牌（如 14、11、8、5、2 张），现在有 { $concealed } 张。
 calls-hand-count = 看要不要叫牌要 3k+1 张手牌（如 13、10、7、4、1 张），现在有 { $concealed } 张。
-offer-impossible-source = 座位 { $seat } 等的牌不可能来自座位 { $source }；应为另外三家之一（0 到 3）。
-offer-robbed-without-peng = 座位 { $source } 没有碰过 { $tile }，不可能是蓄杠。
+offer-impossible-source = { $seat }等的牌不可能来自{ $source }；应为另外三家之一（0 东、1 南、2 西、3 北）。
+offer-robbed-without-peng = { $source }没有碰过 { $tile }，不可能是蓄杠。
 
 # course.py
 draw-impossible = 现在不能摸牌：手里 { $concealed } 张、牌墙剩 { $wall } 张；手牌要 3k+1 张，牌墙还要轮得到自己。
@@ -98,7 +98,7 @@ stake-out-of-range = 一分的钱写的是 { $value }；应大于 0，最多 { $
 # disputes.py
 paid-nothing-known = 没有写谁付了多少；写上总数，或任意一家付的分。
 paid-out-of-range = 付的分写的是 { $value }；应为 0 到 { $most } 的整数。
-paid-by-winner = 座位 { $seat } 是胡的那家，不付分；请写另外三家付的。
+paid-by-winner = { $seat }是胡的那家，不付分；请写另外三家付的。
 paid-adds-up-wrong = 三家一共付 { $sum } 分，总数却写 { $total }；两个数要一样。
 # rules/library.py
 library-name-empty = 还没写名字；请写 1 到 { $limit } 个字。

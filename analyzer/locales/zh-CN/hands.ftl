@@ -3,6 +3,7 @@ seat-0 = 东家
 seat-1 = 南家
 seat-2 = 西家
 seat-3 = 北家
+seat-none = 座位 { $number }
 
 # wins.py: hands
 hu-small = 小胡
