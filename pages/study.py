@@ -327,6 +327,7 @@ with left:
         play.another(pen)
 with right:
     play.about(pen)
+    won.left_out(pen)
     if not page.analysis.is_asked:
         _answer(pen, page.analysis)
     else:

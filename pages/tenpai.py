@@ -5,7 +5,7 @@ import streamlit as st
 from analyzer.advice import Option
 from analyzer.course import after
 from analyzer.texts import text
-from pages.ui import copying, entry, library, shell, state
+from pages.ui import copying, entry, library, shell, state, won
 from pages.ui.analysis import Analysis, analyse, is_unfinished
 from pages.ui.plain import plain
 from pages.ui.tenpai import TenpaiPen, compared, in_full
@@ -73,6 +73,7 @@ with left:
     entry.hand(pen, told=said, fold_at=DEAL)
     entry.circumstances(pen)
 with right:
+    won.left_out(pen)
     _answer(pen, analysis)
 if pen.position.hand and not analysis.problems and not is_unfinished(pen.position):
     st.html(pen.games(compared(pen.position)))

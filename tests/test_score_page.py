@@ -297,6 +297,19 @@ def test_rules_of_ones_own_are_called_by_their_name():
     assert "<b>ours</b>（" in at.code[-1].value.replace("\n", "（")
 
 
+def test_other_pages_say_which_melds_they_leave_out():
+    at = app(**to_query(WORKED, ZH), unnamed="00200000")
+    told = text(
+        "score-unnamed-left-out",
+        ZH,
+        melds=[text("score-unnamed", ZH, seat=AccountPen(WORKED, ZH).seat(1), count=2)],
+    )
+    assert told not in shown(at)
+    for page in ("study", "tenpai"):
+        assert told in shown(at.switch_page(f"pages/{page}.py").run())
+        assert not at.exception
+
+
 # -------------------------------------------------------------------------------------------------- money
 
 

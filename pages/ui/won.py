@@ -6,10 +6,12 @@ from typing import Any, Final, cast
 import streamlit as st
 
 from analyzer.errors import AnalyzerError
+from analyzer.texts import text
 from pages.ui import state
+from pages.ui.answers import Pen
 from pages.ui.winning import How, read_link
 
-__all__ = ["how", "put", "refused", "say"]
+__all__ = ["how", "left_out", "put", "refused", "say"]
 
 _HOW: Final = "win"
 _REFUSED: Final = "win_refused"
@@ -39,3 +41,14 @@ def say(**said: Any) -> None:
 def refused() -> AnalyzerError | None:
     """What of the link could not be read, told once."""
     return cast("AnalyzerError | None", st.session_state.pop(_REFUSED, None))
+
+
+def left_out(pen: Pen) -> None:
+    """On a page that goes by the tiles on the table alone: which melds the score page counts besides, if any."""
+    told = [
+        text("score-unnamed", pen.lang, seat=pen.seat(seat), count=each.melds)
+        for seat, each in enumerate(how().unnamed)
+        if each.melds
+    ]
+    if told:
+        st.html(f'<p class="wm-note">{pen.say("score-unnamed-left-out", melds=told)}</p>')

@@ -115,3 +115,8 @@ score-value-cap-when-exceed = exceed
 score-value-cap-when-reach = reach
 score-value-quanqiuren-contract-not-tenpai = if not tenpai
 score-value-quanqiuren-contract-always = always
+score-unnamed = { $seat } { $count ->
+    [one] 1 meld
+   *[other] { $count } melds
+}
+score-unnamed-left-out = The score page counts melds of unknown tiles besides: { $melds }. This page goes by the tiles on the table alone and leaves them out of points and expectation; tap their tiles into the table once they are known.

@@ -112,3 +112,5 @@ score-value-cap-when-exceed = 超过
 score-value-cap-when-reach = 达到
 score-value-quanqiuren-contract-not-tenpai = 没听牌才包
 score-value-quanqiuren-contract-always = 都包
+score-unnamed = { $seat }{ $count } 副
+score-unnamed-left-out = 算番页上还记了不知是什么牌的副露：{ $melds }。这一页只算桌面上看得见的牌，分数和期望都没有算它们；知道是什么牌，就在桌面里点出来。
