@@ -149,6 +149,7 @@ def discards(as_json: bool, lang: str | None, **asked: Any) -> None:
 
 @commands.command()
 @_position_options
+@click.option("--why", "reasons", is_flag=True, help="Say why a hand does not wait, and what would mend it.")
 def waits(as_json: bool, lang: str | None, **asked: Any) -> None:
     """听牌: the tiles that a hand of 13 (or 10, 7, 4, 1) waits for, and what they pay."""
     _reply("waits", _request(asked), as_json, lang, _show_waits)
@@ -277,7 +278,7 @@ def _show_options(found: Json, lang: str) -> Iterable[str]:
             yield f"{head}  {_reading(option['score'], lang)}  {_points(option['score']['pays'])}"
             yield from _show_reasons(option)
             continue
-        accepted = " ".join(f"{each['tile']}×{each['live']}" for each in option["accepts"])
+        accepted = _live(option["accepts"])
         dead = " ".join(option["dead"])
         line = text("cli-option", lang, head=head, distance=option["distance"], total=option["accepts_total"])
         line += f"  {accepted}" if accepted else ""
@@ -299,6 +300,11 @@ def _show_waits(found: Json, lang: str) -> Iterable[str]:
     if not found["tenpai"]:
         reasons = "、".join(text(f"reason-{code.replace('_', '-')}", lang) for code in found["blocked_by"])
         yield text("cli-not-tenpai", lang) + (f" {reasons}" if reasons else "")
+        unopened = any(reason["code"] == "not_open" for reason in found.get("reasons", ()))
+        for reason in found.get("reasons", ()):
+            yield f"  {reason['clause']}  {reason['text']}"
+            for line in _mended(reason, unopened, lang):
+                yield f"      {line}"
         return
     yield text("cli-tenpai", lang, total=found["live_total"])
     for wait in found["waits"]:
@@ -312,6 +318,27 @@ def _show_waits(found: Json, lang: str) -> Iterable[str]:
                 below = f" {text('reason-below-minimum', lang)}" if way.get("below_minimum") else ""
                 line += f"  {name} {_reading(way, lang)} {max(way['pays'])}{below}"
         yield line
+
+
+def _mended(reason: Json, unopened: bool, lang: str) -> Iterable[str]:
+    """What would take away a reason why a hand does not wait."""
+    if reason["code"] == "not_open" and "tiles" in reason:
+        yield text("cli-why-would", lang, tiles=" ".join(reason["tiles"]))
+    for call in reason.get("calls", ()):
+        action = text(f"action-{call['action'].replace('_', '-')}", lang)
+        told = f"{action} {call.get('tiles', '')}".strip()
+        yield text("cli-why-call", lang, tile=call["offer"], call=told, distance=call["distance"])
+    for change in reason.get("changes", ()):
+        ready = "cli-why-change-unopened" if unopened else "cli-why-change"
+        yield text(ready, lang, draws=_live(change["draws"]), tile=change["tile"], total=change["total"])
+    if "draws" in reason and "changes" not in reason:
+        lone = reason["code"] == "gang_tile_in_hand"
+        yield text("cli-why-replacement" if lone else "cli-why-draws", lang, draws=_live(reason["draws"]))
+
+
+def _live(accepts: Iterable[Json]) -> str:
+    """Tiles with their live copies."""
+    return " ".join(f"{each['tile']}×{each['live']}" for each in accepts)
 
 
 def _show_score(found: Json, lang: str) -> Iterable[str]:

@@ -21,6 +21,7 @@ from analyzer.reasons import CHANCES, Figure, Reason, differences
 from analyzer.routes import PATHS
 from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
 from analyzer.settlement import Score, Step, score
+from analyzer.tenpai import Obstacle, Why, obstacles
 from analyzer.texts import LANGUAGES, describe, text
 from analyzer.tiles import NAMES
 from analyzer.waits import Channel, Wait, Waits, waits
@@ -82,6 +83,10 @@ class _PositionForm(_RequestForm):
     visible: str = ""
     wall: int | None = None
     turn: str = Turn.DRAWN.value
+
+
+class _WaitsForm(_PositionForm):
+    reasons: bool = False
 
 
 class _ValuedForm(_PositionForm):
@@ -318,6 +323,42 @@ def waits_json(value: Waits) -> Json:
     }
 
 
+def obstacle_json(value: Obstacle, position: Position, lang: str) -> Json:
+    """One reason why a hand is not tenpai as JSON, with what would mend it; what does not apply is left out."""
+    told: Json = {
+        "code": value.why.value,
+        "clause": value.clause,
+        "tiles": _names(value.tiles),
+        "calls": [{"offer": NAMES[tile], **option_json(option, lang)} for tile, option in value.calls],
+        "changes": [
+            {"tile": NAMES[change.tile], "draws": _accepts(change.draws), "total": change.total}
+            for change in value.changes
+        ],
+        "draws": _accepts(value.draws),
+        "distance": value.distance,
+        "routes": list(value.routes),
+    }
+    shown = {name: each for name, each in told.items() if each not in ([], 0)}
+    return shown | {"text": obstacle_text(value, lang)}
+
+
+def obstacle_text(value: Obstacle, lang: str) -> str:
+    """The sentence of one reason why a hand is not tenpai: the rule, and the tiles that it concerns."""
+    names = _names(dict.fromkeys(value.tiles))
+    match value.why:
+        case Why.NOT_OPEN:
+            return text("tenpai-rule-not-open", lang)
+        case Why.GANG_TILE_IN_HAND:
+            return text("tenpai-rule-gang-tile", lang, tiles=names)
+        case Why.LAIZI_LIMIT:
+            return text("tenpai-rule-laizi-limit", lang, count=len(value.tiles))
+        case Why.PAIR_NOT_258:
+            return text("tenpai-rule-pair", lang, tiles=names)
+        case Why.FAR:
+            routes = _routes_told(value.routes, lang)
+            return text("tenpai-rule-far", lang, distance=value.distance, routes=routes)
+
+
 def _accepts(accepts: Iterable[Accept]) -> list[Json]:
     return [{"tile": NAMES[accept.tile], "live": accept.live} for accept in accepts]
 
@@ -382,10 +423,14 @@ def reason_text(reason: Reason, lang: str) -> str:
     return text(f"apart-{reason.code.replace('_', '-')}", lang, favours=reason.favours.value, **params)
 
 
+def _routes_told(routes: Iterable[object], lang: str) -> list[str]:
+    return [text("hu-small" if route == "small" else f"hand-{route}", lang) for route in routes]
+
+
 def _told(code: str, name: str, value: Figure, lang: str) -> object:
     """A figure as its sentence writes it."""
     if name == "routes" and isinstance(value, tuple):
-        return [text("hu-small" if route == "small" else f"hand-{route}", lang) for route in value]
+        return _routes_told(value, lang)
     if name == "seats" and isinstance(value, tuple):
         return [text(f"seat-{seat}", lang) for seat in value]
     if isinstance(value, float):
@@ -448,9 +493,12 @@ def _laizi(request: Json) -> Json:
 
 
 def _waits(request: Json) -> Json:
-    form = _PositionForm.model_validate(request)
+    form = _WaitsForm.model_validate(request)
     position = parse_position(form)
-    return waits_json(waits(position)) | _notes(position, form.lang)
+    found = waits_json(waits(position))
+    if form.reasons:
+        found["reasons"] = [obstacle_json(each, position, form.lang) for each in obstacles(position)]
+    return found | _notes(position, form.lang)
 
 
 def _score(request: Json) -> Json:

@@ -33,6 +33,7 @@ __all__ = [
     "in_every_game",
     "in_game",
     "laid_out",
+    "obstacles",
     "tenpai",
 ]
 
@@ -161,6 +162,14 @@ def tenpai(position: Position) -> Tenpai:
     return Tenpai(found, each, () if found.tenpai else tuple(_obstacles(position)))
 
 
+def obstacles(position: Position) -> tuple[Obstacle, ...]:
+    """为什么不听: what keeps the position's hand from waiting; nothing where it waits.
+
+    Raises :class:`BadCount` where the concealed tiles are not 3k + 1.
+    """
+    return tenpai(position).obstacles
+
+
 # Ways to win
 
 
@@ -250,7 +259,7 @@ def _obstacles(position: Position, *, mend: bool = True) -> Iterator[Obstacle]:
         return
     distance, near = shape_accepts(position.counts, context_of(position), position.live)
     if distance > len(held) or shape:
-        legal = _legal(position, distance, near) if mend and not held else {}
+        legal = _legal(position, distance, near, held) if mend else {}
         if any(reason & kernels.LAIZI_LIMIT for reason in reasons):
             laizi = tuple(kind for kind in position.hand if kind == position.laizi)
             yield Obstacle(Why.LAIZI_LIMIT, laizi, distance=distance, **legal)
@@ -269,12 +278,15 @@ class _Legal(TypedDict, total=False):
     routes: tuple[str, ...]
 
 
-def _legal(position: Position, distance: int, near: Accepts) -> _Legal:
+def _legal(position: Position, distance: int, near: Accepts, held: Sequence[int]) -> _Legal:
     paths = distances(position.counts, context_of(position))
+    routes = tuple(name for name, far in zip(PATHS, paths, strict=True) if far == distance)
+    if held:  # these come first, and their replacements change what helps
+        return {"routes": routes}
     return {
         "changes": _changes(position, distance, near) if distance <= NEAR else (),
         "draws": split_accepts(near, position, position.counts)[0],
-        "routes": tuple(name for name, far in zip(PATHS, paths, strict=True) if far == distance),
+        "routes": routes,
     }
 
 

@@ -1,23 +1,29 @@
 """听牌 in full: each wait against the plain answer, each way out tried, each reason with its tiles."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from analyzer.advice import Action, discards
+from analyzer.cli import commands
 from analyzer.errors import BadCount, GangTileInMeld
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position
-from analyzer.requests import _PositionForm, parse_position
+from analyzer.requests import _PositionForm, answer, parse_position
 from analyzer.rules import PRESETS, preset
 from analyzer.tenpai import Change, Obstacle, Why, in_every_game, in_game, laid_out, tenpai
+from analyzer.texts import LANGUAGES
+from analyzer.tiles import NAMES
 from analyzer.waits import waits
 from tests.reference.positions import random_request
 
+OPEN = {"players": [{"melds": [{"kind": "peng", "tiles": "2z", "from": 2}]}, {}, {}, {}]}
 FIELDS = set(_PositionForm.model_fields)
 
 
@@ -332,3 +338,61 @@ def test_each_game_answers_as_if_asked_alone(position: Position) -> None:
         assert each.waits == waits(each.position)
         assert each.tenpai == (not each.obstacles)
         assert each.obstacles == tuple(obstacle.why for obstacle in tenpai(each.position).obstacles)
+
+
+# ------------------------------------------------------------------------ in JSON and on the command line
+
+ASKED = {
+    Why.NOT_OPEN: ("135m567p2244s678p", ""),
+    Why.GANG_TILE_IN_HAND: ("15m567p2244s5z", "peng:2z@2"),
+    Why.LAIZI_LIMIT: ("1355m456p228s", "peng:2z@2"),
+    Why.PAIR_NOT_258: ("13m567p333s11z", "peng:2z@2"),
+    Why.FAR: ("147m258p369s1z", "peng:2z@2"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("why", list(Why))
+def test_json_and_command_line_give_each_reason_with_its_clause_and_cure(why: Why, lang: str) -> None:
+    hand, melds = ASKED[why]
+    position = of(hand, *([SOUTH] if melds else []))
+    found = obstacle(position, why)
+    asked = ["waits", hand, "--melds", melds, "--indicator", "4m", "--why", "--lang", lang]
+    said = CliRunner().invoke(commands, asked)
+    assert said.exit_code == 0, said.output
+    (reason,) = [
+        each
+        for each in json.loads(CliRunner().invoke(commands, [*asked, "--json"]).output)["reasons"]
+        if each["code"] == why
+    ]
+    assert f"{found.clause}  {reason['text']}" in said.output
+    assert reason["clause"] == found.clause
+    assert reason.get("tiles", []) == [NAMES[tile] for tile in found.tiles]
+    assert reason.get("distance", 0) == found.distance
+    assert reason.get("routes", []) == list(found.routes)
+    assert [(each["tile"], each["total"]) for each in reason.get("changes", [])] == [
+        (NAMES[change.tile], change.total) for change in found.changes
+    ]
+    assert [(each["offer"], each["action"]) for each in reason.get("calls", [])] == [
+        (NAMES[tile], option.action) for tile, option in found.calls
+    ]
+    assert [(each["tile"], each["live"]) for each in reason.get("draws", [])] == [
+        (NAMES[accept.tile], accept.live) for accept in found.draws
+    ]
+    mends = len(found.calls) + (len(found.changes) or bool(found.draws))
+    lines = said.output.split(reason["text"])[1].splitlines()[1:]
+    shown = next((number for number, line in enumerate(lines) if not line.startswith("      ")), len(lines))
+    assert shown == mends + bool(found.calls and found.tiles)
+
+
+def test_reasons_are_given_only_where_asked_for() -> None:
+    request = {"op": "waits", "hand": "147m258p369s1z"}
+    assert "reasons" not in answer(request)
+    assert [each["code"] for each in answer({**request, "reasons": True})["reasons"]] == ["far"]
+    assert answer({"op": "waits", "hand": "23m456p789s55s", "reasons": True, **OPEN})["reasons"] == []
+
+
+def test_a_hand_that_holds_gang_tiles_and_is_far_is_told_the_nearest_route() -> None:
+    found = obstacle(of("147m258p369s5z", SOUTH), Why.FAR)
+    assert "small" in found.routes
+    assert (found.draws, found.changes) == ((), ())

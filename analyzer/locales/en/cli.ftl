@@ -29,3 +29,12 @@ cli-missing = { $name } is missing; --help shows how it is written.
 cli-bad-value = The value of { $name } is wrong: { $reason }
 cli-usage = The command is wrong: { $reason }
 cli-worth = worth { $score } ± { $error }  win { $win }  tenpai { $tenpai }
+cli-why-would = once open, wins on { $tiles }
+cli-why-call = on { $tile } from another player, { $call } opens the hand: { $distance ->
+    [0] tenpai
+   *[other] { $distance } from tenpai
+}
+cli-why-change = draw { $draws } and discard { $tile }: tenpai, { $total } live
+cli-why-change-unopened = draw { $draws } and discard { $tile }: the shape of tenpai, but for an opening, { $total } live
+cli-why-replacement = lay it down; a replacement { $draws } leaves tenpai
+cli-why-draws = nearer with { $draws }

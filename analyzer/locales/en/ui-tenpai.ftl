@@ -41,7 +41,6 @@ tenpai-gang-tile-in-hand = a gang tile in hand
 tenpai-laizi-limit = too many laizi
 tenpai-pair-not-258 = the pair is no 2, 5 or 8
 tenpai-far = the shape is not there yet
-tenpai-rule-not-open = Only a hand that has made a chi, a peng or an exposed gang can win, the big hands too. A hidden gang does not open it.
 tenpai-would = The shape is ready, only the opening is lacking. Once open, these win:
 tenpai-mend-calls = These calls on other players' tiles open it:
 tenpai-mend-no-call = No call opens it now without taking it farther away; improve the hand first.
@@ -51,25 +50,14 @@ tenpai-more-calls = { $count ->
     [one] One more call
    *[other] { $count } more calls
 }
-tenpai-rule-gang-tile = Gang tile in hand: { $tiles }. While it is there, the hand can't win and is not ready.
 tenpai-mend-gang = { $count ->
     [one] Lay it down as a gang at your turn and draw a replacement.
    *[other] Lay the { $count } tiles down one by one at your turn and draw a replacement for each.
 }
 tenpai-mend-replacement = These replacements make it ready:
-tenpai-rule-laizi-limit = { $count ->
-    [one] One laizi
-   *[other] { $count } laizi
-} in hand: two or more forbid the small win, even as themselves. Only big hands are left.
 tenpai-rule-laizi-in-big = By these rules a big hand may hold { $most } laizi at most.
 tenpai-mend-laizi = Drop a laizi, lay one down as a gang, or go for a big hand.
-tenpai-rule-pair = The shape is there, but its pair is { $tiles }: a small win needs a pair of 2, 5 or 8.
 tenpai-mend-pair = Break up { $tiles } and make another pair of 2, 5 or 8.
-tenpai-rule-far = { $distance ->
-    [0] The shape is close, but it makes no hand that may win.
-    [one] One tile from ready; nearest: { $routes }.
-   *[other] { $distance } tiles from ready; nearest: { $routes }.
-}
 tenpai-mend-changes = One draw and one discard make it ready:
 tenpai-mend-changes-unopened = One draw and one discard make the shape ready; it must open too:
 tenpai-mend-draws = { $distance ->

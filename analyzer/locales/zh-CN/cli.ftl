@@ -29,3 +29,12 @@ cli-missing = 缺少 { $name }；用 --help 看怎么写。
 cli-bad-value = { $name } 的值不对：{ $reason }
 cli-usage = 命令不对：{ $reason }
 cli-worth = 期望 { $score } ± { $error }  胡 { $win }  听 { $tenpai }
+cli-why-would = 开了口能胡 { $tiles }
+cli-why-call = 别人打 { $tile }，{ $call } 就开口，{ $distance ->
+    [0] 听牌
+   *[other] { $distance } 向听
+}
+cli-why-change = 摸到 { $draws }，打 { $tile } 就听，共 { $total } 张
+cli-why-change-unopened = 摸到 { $draws }，打 { $tile } 牌型就成听，还要开口，共 { $total } 张
+cli-why-replacement = 杠出去补到 { $draws } 就听
+cli-why-draws = 先进 { $draws }

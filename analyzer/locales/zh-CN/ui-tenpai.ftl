@@ -38,28 +38,20 @@ tenpai-gang-tile-in-hand = 杠牌还在手里
 tenpai-laizi-limit = 癞子过多
 tenpai-pair-not-258 = 将不是二五八
 tenpai-far = 牌型还没成
-tenpai-rule-not-open = 吃、碰或明杠过才算开口；没开口什么都不能胡，大胡也一样。暗杠不算开口。
 tenpai-would = 牌型已经成听，只差开口，开了口这些牌才能胡：
 tenpai-mend-calls = 别人打出这些牌，这样叫就开口：
 tenpai-mend-no-call = 眼下没有哪张牌叫了能开口又不走远，先把搭子理顺。
 tenpai-let-go-by-left = 上家打
 tenpai-let-go-by-any = 谁打
 tenpai-more-calls = 另有 { $count } 种叫法
-tenpai-rule-gang-tile = { $tiles }是杠牌，留在手里不能胡，也不算听牌。
 tenpai-mend-gang = { $count ->
     [1] 轮到自己时把它杠出去，会补一张牌。
    *[other] 轮到自己时把这 { $count } 张一张张杠出去，杠一张补一张。
 }
 tenpai-mend-replacement = 补到这些牌就听：
-tenpai-rule-laizi-limit = 手里有 { $count } 张癞子：两张起就不能小胡，当本身用也不行，只能做大胡。
 tenpai-rule-laizi-in-big = 这套规则里，大胡手里最多也只能有 { $most } 张癞子。
 tenpai-mend-laizi = 丢一张癞子，或者杠一张，或者改做大胡。
-tenpai-rule-pair = 牌型够了，可是将是{ $tiles }：小胡的将必须是二、五、八。
 tenpai-mend-pair = 得把{ $tiles }拆掉，另凑一对二、五、八做将。
-tenpai-rule-far = { $distance ->
-    [0] 牌型已经很近，但凑不成能胡的牌。
-   *[other] 离听牌还差 { $distance } 张，最近的是{ $routes }。
-}
 tenpai-mend-changes = 摸一张、打一张就能听：
 tenpai-mend-changes-unopened = 摸一张、打一张牌型就成听，还要开口：
 tenpai-mend-draws = 离能胡的听牌还差 { $distance } 张，先进这些：
