@@ -322,7 +322,7 @@ clock = running.TICK if page.ticking else None
 left, right = st.columns([1, 1], gap="medium")
 with left:
     entry.hand(pen, *_advised(pen, page.best), offers=True)
-    with st.container(horizontal=True, key="about"):
+    with entry.row():
         entry.circumstances(pen)
         play.another(pen)
 with right:

@@ -71,7 +71,8 @@ said = _said(pen, analysis)
 left, right = st.columns([1, 1], gap="medium")
 with left:
     entry.hand(pen, told=said, fold_at=DEAL)
-    entry.circumstances(pen)
+    with entry.row():
+        entry.circumstances(pen)
 with right:
     won.left_out(pen)
     _answer(pen, analysis)

@@ -140,6 +140,12 @@ def test_no_code_asks_which_rule_set_it_has() -> None:
 # What is committed
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "pages").rglob("*.css")), ids=lambda path: path.name)
+def test_every_block_of_a_style_sheet_is_closed(path: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert text.count("{") == text.count("}"), "all rules after it belong to a block that was left open"
+
+
 def test_no_file_names_a_machine() -> None:
     # Put together here, or this file would find itself.
     folders = "|".join(["work", "root", "home", "tmp", "Users"])

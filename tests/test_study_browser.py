@@ -448,8 +448,13 @@ def test_anothers_tile_the_whole_table_and_playing_on(
 
 @DESKTOP
 def test_examples_open_and_steps_go_by_keyboard(page: Any) -> None:
+    row = page.locator(".st-key-about")
+    expect(row.get_by_role("button")).to_have_count(4)
+    assert row.bounding_box()["height"] < 50, "the small buttons take more than one line"
     page.get_by_role("button", name=text("another", ZH)).click()
-    page.get_by_role("button", name=text("example-third-feed", ZH)).click()
+    example = page.get_by_role("button", name=text("example-third-feed", ZH))
+    assert example.locator("img").first.bounding_box()["width"] == 20
+    example.click()
     expect(page.locator(".wm-example")).to_contain_text(text("example-third-feed-line", ZH))
     expect(page.locator(".wm-compared")).to_be_visible()
     expect(page.get_by_role("button", name=text("example-third-feed", ZH))).to_have_count(0)

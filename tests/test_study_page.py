@@ -16,6 +16,7 @@ from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.position import Meld, MeldKind, Player, Position, Turn
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
+from analyzer.tiles import NAMES
 from pages.ui import play, state
 from pages.ui.analysis import analyse, is_unfinished
 from pages.ui.answers import Pen
@@ -155,6 +156,16 @@ def test_a_link_opens_the_position_it_names():
     assert position.dealer == 2
     assert [str(meld) for meld in position.me.melds] == ["chi:123s@3"]
     assert text("board-title", EN) in shown(at)
+
+
+def test_the_gallery_shows_each_hand_by_its_faces():
+    at = app()
+    for example in EXAMPLES:
+        label = at.button(key=f"example-{example.name}").label
+        assert label.startswith(f"**{text(f'example-{example.name}', ZH)}** ")
+        shown = Counter(re.findall(r"tiles/(\w+)\.svg", label))
+        mine = [*example.position.hand, *(kind for meld in example.position.me.melds for kind in meld.copies)]
+        assert shown == Counter(NAMES[kind] for kind in mine)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """录入: the tile picker and the circumstances of a position, as every page that reads one draws them."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from analyzer.position import DRAWABLE, SEATS, Turn
 from analyzer.texts import text
@@ -12,7 +13,7 @@ from pages.ui.picker import picker
 from pages.ui.plain import told as problem_told
 from pages.ui.reports import sent
 
-__all__ = ["circumstances", "hand", "share"]
+__all__ = ["circumstances", "hand", "row", "share"]
 
 PICKER, DEALER, TURN, SEAT, WALL = "picker", "dealer", "turn", "own_seat", "wall_left"
 RELATIVE = ("me", "next", "across", "previous")
@@ -87,45 +88,51 @@ def hand(
         st.error(problem_told(table.problem, pen.lang), icon=":material/error:")
 
 
+def row() -> DeltaGenerator:
+    """The row of small buttons below the picker, for a page to fill."""
+    return st.container(horizontal=True, gap="small", key="about")
+
+
 def circumstances(pen: Pen) -> None:
-    """Who deals, where the player sits, how the hand came to be on turn, what is left; and beside it the link."""
+    """Who deals, where the player sits, how the hand came to be on turn, what is left; beside it the link and what
+    was saved.  All of it stands in the :func:`row` that the page has opened.
+    """
     position = pen.position
     relative = (position.dealer - position.seat) % len(SEATS)
-    with st.container(horizontal=True, width="content"):
-        dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
-        with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
-            shown(
-                text("dealer-label", pen.lang),
-                SEATS,
-                relative,
-                key=DEALER,
-                told=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
-                on_change=_dealt,
-            )
-            shown(
-                text("turn-label", pen.lang),
-                list(Turn),
-                position.turn,
-                key=TURN,
-                told=lambda turn: _turn_name(turn, pen.lang),
-                on_change=_turned,
-            )
-            shown(
-                text("seat-label", pen.lang),
-                SEATS,
-                position.seat,
-                key=SEAT,
-                told=lambda seat: text(f"seat-{seat}", pen.lang),
-                on_change=_seated,
-            )
-            st.session_state[WALL] = position.wall_left
-            st.number_input(text("wall-label", pen.lang), 0, DRAWABLE, step=1, key=WALL, on_change=_walled)
-            if position.wall is None:
-                st.caption(text("wall-counted", pen.lang))
-            else:
-                st.button(text("wall-count", pen.lang), key="wall_count", on_click=_wall_counted)
-        share(pen)
-        hands.popover(pen)
+    dealer, turn = text(f"seat-{RELATIVE[relative]}", pen.lang), _turn_name(position.turn, pen.lang)
+    with st.popover(text("circumstances", pen.lang, dealer=dealer, turn=turn), key="circumstances"):
+        shown(
+            text("dealer-label", pen.lang),
+            SEATS,
+            relative,
+            key=DEALER,
+            told=lambda seat: text(f"seat-{RELATIVE[seat]}", pen.lang),
+            on_change=_dealt,
+        )
+        shown(
+            text("turn-label", pen.lang),
+            list(Turn),
+            position.turn,
+            key=TURN,
+            told=lambda turn: _turn_name(turn, pen.lang),
+            on_change=_turned,
+        )
+        shown(
+            text("seat-label", pen.lang),
+            SEATS,
+            position.seat,
+            key=SEAT,
+            told=lambda seat: text(f"seat-{seat}", pen.lang),
+            on_change=_seated,
+        )
+        st.session_state[WALL] = position.wall_left
+        st.number_input(text("wall-label", pen.lang), 0, DRAWABLE, step=1, key=WALL, on_change=_walled)
+        if position.wall is None:
+            st.caption(text("wall-counted", pen.lang))
+        else:
+            st.button(text("wall-count", pen.lang), key="wall_count", on_click=_wall_counted)
+    share(pen)
+    hands.popover(pen)
 
 
 def share(pen: Pen) -> None:

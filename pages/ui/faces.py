@@ -7,10 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from analyzer.position import Position
 from analyzer.texts import text
 from analyzer.tiles import NAMES
 
-__all__ = ["FACES_URL", "FAVICON", "FAVICON_URL", "tile_html", "tile_name", "tiles_html"]
+__all__ = ["FACES_URL", "FAVICON", "FAVICON_URL", "hand_label", "tile_html", "tile_name", "tiles_html"]
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 FAVICON: Final = STATIC / "favicon.svg"
@@ -38,6 +39,16 @@ def tile_html(kind: int, lang: str, *, width: int = 26, mark: str = "") -> str:
         f'<img src="{escape(FACES_URL.format(name=NAMES[kind]))}" alt="{name}" title="{name}" '
         f'width="{width}" height="{round(width * 1.4)}"></span>'
     )
+
+
+def hand_label(position: Position, lang: str) -> str:
+    """The hand of ``position`` and its melds as faces for a button's label, which shows the images of its Markdown."""
+    groups = (position.hand, *(meld.copies for meld in position.me.melds))
+    faces = (
+        "".join(f"![{tile_name(kind, lang)}]({FACES_URL.format(name=NAMES[kind])})" for kind in group)
+        for group in groups
+    )
+    return " ".join(group for group in faces if group)
 
 
 def tiles_html(kinds: Iterable[int], lang: str, *, width: int = 26) -> str:

@@ -15,11 +15,10 @@ import streamlit as st
 from analyzer.errors import BadRequest
 from analyzer.position import Position
 from analyzer.texts import LANGUAGES, text
-from analyzer.tiles import NAMES
 from pages.ui import state, storage
 from pages.ui.answers import Pen
 from pages.ui.choosing import choose
-from pages.ui.faces import FACES_URL, tile_name
+from pages.ui.faces import hand_label
 from pages.ui.links import from_query, query_names, to_query
 from pages.ui.plain import plain
 from pages.ui.turns import in_turn
@@ -242,12 +241,7 @@ def _list(pen: Pen, which: str) -> None:
 
 def _label(hand: Hand, lang: str) -> str:
     """The name and the faces, which a label shows as images."""
-    mine = [hand.position.hand, *[meld.copies for meld in hand.position.me.melds]]
-    groups = [
-        "".join(f"![{tile_name(kind, lang)}]({FACES_URL.format(name=NAMES[kind])})" for kind in kinds)
-        for kinds in mine
-    ]
-    faces = " ".join(group for group in groups if group)
+    faces = hand_label(hand.position, lang)
     return f"{plain(hand.name)} {faces}" if hand.name else faces
 
 

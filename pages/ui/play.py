@@ -14,6 +14,7 @@ from analyzer.position import Position
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.analysis import analyse
+from pages.ui.faces import hand_label
 from pages.ui.reports import sent
 from pages.ui.worth import WorthPen, name_of
 
@@ -114,7 +115,9 @@ def another(pen: WorthPen) -> None:
         st.button(text("deal-random", pen.lang), key="deal", on_click=_deal, type="primary", width="stretch")
         st.caption(text("deal-help", pen.lang))
         for example in EXAMPLES:
-            title = text(f"example-{example.name}", pen.lang)
+            title = (
+                f"**{text(f'example-{example.name}', pen.lang)}** {hand_label(example.position, pen.lang)}"
+            )
             st.button(title, key=f"example-{example.name}", on_click=_show, args=(example,), width="stretch")
 
 
