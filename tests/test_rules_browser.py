@@ -129,6 +129,12 @@ def test_rules_go_to_a_friend_by_link_and_by_file(open_page: Callable[..., Any],
     expect(in_use(friend)).to_have_value("our table")
     faulty = json.loads(to_file((OwnRules("theirs", rules),)))
     faulty["rules"][0]["fields"]["cap"] = SCRIPT
+    box = friend.get_by_test_id("stFileUploaderDropzone")
+    words = (
+        "e => [...e.querySelectorAll('*')].map(each => getComputedStyle(each, '::after').content).join(' ')"
+    )
+    assert all(text(f"control-{name}", ZH) in box.evaluate(words) for name in ("upload", "upload-limit"))
+    assert "per file" not in box.inner_text(), "Streamlit's English is still seen"
     upload = friend.get_by_test_id("stFileUploaderDropzoneInput")
     upload.set_input_files(
         {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(faulty).encode()}

@@ -1,5 +1,6 @@
-// 页面: what Streamlit leaves to the document itself: its language, the theme's colours for plain HTML, a word on the
-// button that opens the menu of pages, and the address, kept in step with the position without adding to the history.
+// 页面: what Streamlit leaves to the document itself: its language, the theme's colours for plain HTML, words where it
+// has none or English ones (the button that opens the menu of pages, the box for files), and the address, kept in step
+// with the position without adding to the history.
 
 const COLOURS = [
   "primary", "background", "secondary-background", "text", "border",
@@ -25,8 +26,8 @@ export default function (component) {
   const root = document.documentElement
   const host = parentElement.host ?? parentElement
   root.lang = data.lang
-  root.style.setProperty("--wm-menu", JSON.stringify(data.menu))
-  document.querySelector(MENU)?.setAttribute("aria-label", data.menu)
+  for (const [name, word] of Object.entries(data.words)) root.style.setProperty(`--wm-${name}`, JSON.stringify(word))
+  document.querySelector(MENU)?.setAttribute("aria-label", data.words.menu)
   paint(host)
   // A phone may turn dark while the page is open: the theme's colours come with the classes of what the host stands in.
   const watch = new MutationObserver(() => paint(host))

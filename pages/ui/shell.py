@@ -34,6 +34,8 @@ _ENTERED: Final = "shell"
 _RULES: Final = "rules_choice"
 _LANGUAGE: Final = "language_choice"
 _CHOSEN: Final = "own_rules_chosen"
+_WORDS: Final = ("menu", "upload", "upload-limit")
+"""What Streamlit says nothing of or in English only; style sheets write it in, ``var(--wm-menu)``."""
 _PATIENCE: Final = 600
 """Seconds after which kernels that are still not compiled are waited for no more."""
 
@@ -68,10 +70,11 @@ def run() -> None:
     _warm_up()
 
 
-def _frame(page: str, query: str) -> dict[str, str]:
+def _frame(page: str, query: str) -> dict[str, object]:
     """What the document is told; the page's name too, or the address would not be written where all else is alike."""
     lang = state.language()
-    return {"lang": lang, "page": page, "query": query, "menu": text("control-menu", lang)}
+    words = {name: text(f"control-{name}", lang) for name in _WORDS}
+    return {"lang": lang, "page": page, "query": query, "words": words}
 
 
 def enter() -> None:

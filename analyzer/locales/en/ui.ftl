@@ -40,6 +40,8 @@ page-study = Analyse a hand
 control-rules = Rules
 control-language = Language
 control-menu = Menu
+control-upload = Choose a file
+control-upload-limit = A JSON file of 2 MB at most; it can be dropped here, too
 language-zh-cn = 中文
 language-en = English
 
