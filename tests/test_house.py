@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from analyzer.rules import PRESETS
+from pages.ui.running import TICK
 from tests.sources import ROOT, committed_files, imports, module_name, python_files, tree
 
 PRODUCT = python_files("analyzer", "pages", ".")
@@ -138,6 +139,11 @@ def test_no_code_asks_which_rule_set_it_has() -> None:
 
 
 # What is committed
+
+
+def test_browsers_keep_large_messages_for_as_long_as_a_run_ticks() -> None:
+    seconds, parts = 10, 2  # of a full run, and of the study page that are drawn anew with every tick
+    assert toml(".streamlit/config.toml")["global"]["maxCachedMessageAge"] >= parts * seconds / TICK
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "pages").rglob("*.css")), ids=lambda path: path.name)
