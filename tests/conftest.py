@@ -106,63 +106,108 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def kept_pages(browser: Any) -> Iterator[dict[str, Any]]:
+    """By size, the page that tests take over from each other: Streamlit's scripts are compiled in it already."""
+    pages: dict[str, Any] = {}
+    yield pages
+    for page in pages.values():
+        page.context.close()
+
+
 @pytest.fixture
 def open_page(
-    browser: Any, app_server: Server, request: pytest.FixtureRequest
+    browser: Any, kept_pages: dict[str, Any], app_server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Any]]:
-    """Opens the app in fresh sessions: ``open_page(path="/", size="desktop", **context_options)``.
+    """Opens the app in sessions of their own: ``open_page(path="/", size="desktop", color_scheme="light")``.
+
+    The first page of each size is one that was used before, with nothing left of that but what is cached;
+    it asks for reduced motion. Others, and those asked for by ``anew=True``, are opened in a browser context
+    of their own: for what tests may not leave behind, and for what should happen on a first visit.
 
     The test fails if a page throws an error, logs one, gets a failing answer or asks another machine for
     anything, or if the server logs a traceback meanwhile.
     """
     faults: list[str] = []
-    contexts: list[Any] = []
+    lent: dict[str, Any] = {}
+    fresh: list[Any] = []
     logged = len(app_server.logged())
+    heard: dict[str, Callable[[Any], object]] = {
+        "pageerror": lambda error: faults.append(f"error on the page: {error}"),
+        "console": lambda line: (
+            line.type == "error"
+            and not _is_a_try(line.location["url"])
+            and faults.append(f"error logged: {line.text}")
+        ),
+        "response": lambda got: (
+            got.status >= 400 and not _is_a_try(got.url) and faults.append(f"status {got.status}: {got.url}")
+        ),
+        "request": lambda asked: _is_ours(asked.url) or faults.append(f"another machine: {asked.url}"),
+    }
 
-    def open_it(path: str = "/", size: str = "desktop", **options: Any) -> Any:
-        context = browser.new_context(base_url=app_server.url, **{**SIZES[size], **options})
-        contexts.append(context)
+    def new_page(size: str) -> Any:
+        context = browser.new_context(base_url=app_server.url, **SIZES[size])
         context.set_default_timeout(SECONDS * 1000)
         context.set_default_navigation_timeout(3 * SECONDS * 1000)  # the first page of a server waits for all
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(f"error on the page: {error}"))
-        page.on(
-            "console",
-            lambda line: (
-                line.type == "error"
-                and not _is_a_try(line.location["url"])
-                and faults.append(f"error logged: {line.text}")
-            ),
-        )
-        page.on(
-            "response",
-            lambda got: (
-                got.status >= 400
-                and not _is_a_try(got.url)
-                and faults.append(f"status {got.status}: {got.url}")
-            ),
-        )
-        page.on(
-            "request", lambda asked: _is_ours(asked.url) or faults.append(f"another machine: {asked.url}")
-        )
+        return context.new_page()
+
+    def open_it(
+        path: str = "/", size: str = "desktop", *, color_scheme: str = "light", anew: bool = False
+    ) -> Any:
+        if anew or size in lent:
+            page = new_page(size)
+            fresh.append(page)
+            page.emulate_media(color_scheme=color_scheme)
+        else:
+            if size not in kept_pages:
+                kept_pages[size] = new_page(size)
+            page = lent[size] = kept_pages[size]
+            page.set_viewport_size(SIZES[size]["viewport"])
+            page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion="reduce")
+        for event, listener in heard.items():
+            page.on(event, listener)
         page.goto(path)
         settle(page)
         return page
 
     yield open_it
-    for context in contexts:
-        for number, page in enumerate(context.pages):
-            if request.node.stash.get(_FAILED, False):
+    failed = request.node.stash.get(_FAILED, False)
+    for number, page in enumerate((*lent.values(), *fresh)):
+        if failed:
+            for tab, shown in enumerate(page.context.pages):
                 SCREENS.mkdir(parents=True, exist_ok=True)
                 name = "".join(c if c.isalnum() else "-" for c in request.node.name)
-                page.screenshot(
-                    path=SCREENS / f"{name}-{contexts.index(context)}-{number}.png", full_page=True
-                )
-        context.close()
+                shown.screenshot(path=SCREENS / f"{name}-{number}-{tab}.png", full_page=True)
+        for event, listener in heard.items():
+            page.remove_listener(event, listener)
+    for size, page in lent.items():
+        if failed or not _wiped(page):
+            fresh.append(kept_pages.pop(size))
+    for page in fresh:
+        page.context.close()
     log = _GONE.sub("", app_server.logged()[logged:])
     if "Traceback" in log:
         faults.append(f"the server logged a traceback:\n{log}")
     assert not faults, "\n".join(faults)
+
+
+def _wiped(page: Any) -> bool:
+    """Whether ``page`` could be left as if it had never been used: no other tab, nothing stored, no rights."""
+    from playwright.sync_api import Error
+
+    try:
+        for other in page.context.pages:
+            if other != page:
+                other.close()
+        address = urlsplit(page.url)
+        # A plain text of the same server, where no script of ours could write again.
+        page.goto(f"{address.scheme}://{address.netloc}/_stcore/health")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.context.clear_cookies()
+        page.context.clear_permissions()
+    except Error:
+        return False
+    return True
 
 
 @pytest.fixture(params=list(SIZES))

@@ -97,7 +97,6 @@ def test_axe_finds_nothing_grave(open_page: Callable[..., Any], name: str) -> No
         expect(page.locator(f"html[lang={lang}]")).to_be_attached()
         faults = grave_faults(page)
         assert not faults, "\n".join([f"{name}, {size}, {scheme}:", *faults])
-        page.close()
 
 
 @pytest.mark.parametrize("name", EACH_PAGE)

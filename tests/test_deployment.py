@@ -105,7 +105,7 @@ def test_every_page_works_below_a_path_under_the_policy(
 ) -> None:
     # A violation is logged as an error, which fails the test by itself.
     with proxied(served.url, {"Content-Security-Policy": policy()}) as address:
-        page = open_page(f"{address}/{BASE}/")
+        page = open_page(f"{address}/{BASE}/", anew=True)
         page.locator('.wm-run[data-state="done"]').wait_for()
         tiles = page.locator(".tray .tile")
         before = tiles.count()

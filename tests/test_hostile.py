@@ -118,7 +118,7 @@ def test_links_and_fields_of_every_page_take_markup_as_text(open_page: Callable[
     address = "/" if name == PAGES[0] else f"/{name}"
     for value in HARM:
         query = {"hand": value, "lang": value, **dict.fromkeys(OWN, value)}
-        page = open_page(f"{address}?{urlencode(query)}")
+        page = open_page(f"{address}?{urlencode(query)}", anew=True)
         page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
         assert page.evaluate(TRACES) == []
         page.close()

@@ -52,7 +52,7 @@ def holds(page: Any, name: str, **more: str) -> None:
 @pytest.mark.parametrize("name", EACH_PAGE)
 def test_a_link_opens_its_page_as_the_first_of_a_server(open_page: Callable[..., Any], name: str) -> None:
     with serve(ANALYZER_SPEED=SPEED, ANALYZER_COMPILER="off") as server:
-        page = open_page(server.url + link(name, lang=EN))
+        page = open_page(server.url + link(name, lang=EN), anew=True)
         holds(page, name, lang=EN)
         expect(page.get_by_test_id("stException")).to_have_count(0)
         page.close()

@@ -103,6 +103,7 @@ def test_rules_are_changed_saved_used_everywhere_and_still_there_after_a_reload(
     expect(page.locator(".wm-done")).to_have_text(text("rules-saved", ZH, name=SCRIPT))
     assert wide(page) == []
     expect(in_use(page)).to_have_value(SCRIPT)
+    page.wait_for_function("localStorage.getItem('wuhan-mahjong/rules')?.includes('script')")
     page.goto("/rules?hand=1m&view=own")  # a new session in the same browser
     expect(page.locator(".wm-own h3 bdi")).to_have_text(SCRIPT)
     choose(page, "rules_choice", SCRIPT)

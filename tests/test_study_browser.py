@@ -23,7 +23,6 @@ from tests.browser import SPEED, settle
 pytestmark = pytest.mark.browser
 
 DESKTOP = pytest.mark.parametrize("page", ["desktop"], indirect=True)
-PHONE = pytest.mark.parametrize("page", ["phone"], indirect=True)
 ZH, EN = LANGUAGES
 HAND = "135m567p22445s11z5z"
 
@@ -56,6 +55,12 @@ def in_hand(page: Any) -> list[str]:
     return sorted(found)
 
 
+def holds(page: Any, tiles: list[str]) -> None:
+    """Waits until the tray holds these tiles."""
+    expect(page.locator(".tray .tile")).to_have_count(len(tiles))
+    assert in_hand(page) == sorted(tiles)
+
+
 def verdict(page: Any) -> Any:
     return page.locator(".wm-verdict h2")
 
@@ -84,30 +89,32 @@ def start_over(page: Any) -> None:
 # ------------------------------------------------------------------------------------------- the first sight
 
 
-def test_the_example_is_analysed_at_first_start(page: Any) -> None:
+def test_the_example_is_analysed_at_first_start_and_english_keeps_the_hand(page: Any) -> None:
     expect(verdict(page)).to_be_visible()
     expect(page.locator(".tray .advised .flag")).to_have_text(WorthPen(EXAMPLE, ZH).action(best_of(EXAMPLE)))
     expect(page.locator(f"html[lang={ZH}]")).to_be_attached()
     assert page.title() == text("app-title", ZH)
-
-
-def test_nothing_is_wider_than_the_screen(page: Any) -> None:
     wide = page.evaluate(
         "[...document.querySelectorAll('[data-testid=stMain] *')]"
         ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
     )
     assert wide == []
-
-
-@PHONE
-def test_a_phone_shows_the_verdict_without_scrolling(page: Any) -> None:
-    box = verdict(page).bounding_box()
-    assert box["y"] + box["height"] < 844
-    expect(page.locator(".unfold")).to_be_visible()
-    expect(key(page, "1m")).to_be_hidden()
-    page.locator(".unfold").click()
-    expect(key(page, "1m")).to_be_visible()
-    assert key(page, "1m").bounding_box()["width"] >= 34
+    if page.viewport_size["width"] < 700:  # the verdict without scrolling, the keys one tap away
+        box = verdict(page).bounding_box()
+        assert box["y"] + box["height"] < 844
+        expect(page.locator(".unfold")).to_be_visible()
+        expect(key(page, "1m")).to_be_hidden()
+        page.locator(".unfold").click()
+        expect(key(page, "1m")).to_be_visible()
+        assert key(page, "1m").bounding_box()["width"] >= 34
+    before = in_hand(page)
+    page.get_by_text(text("language-en", ZH), exact=True).click()
+    expect(verdict(page)).to_have_text(re.compile("^[ -~]+$"))
+    holds(page, before)
+    expect(page.locator('.modes [data-value="hand"]')).to_have_text(text("picker-mode-hand", EN))
+    expect(page.locator(f"html[lang={EN}]")).to_be_attached()
+    told = text("picker-left", EN, tile=text("tile-8m", EN), n=3)
+    expect(key(page, "8m")).to_have_attribute("aria-label", told)
 
 
 # -------------------------------------------------------------------------------------- tap, laizi, advice
@@ -122,7 +129,7 @@ def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> No
     tap(page, HAND)
     position = Position(hand=parse_tiles(HAND), indicator=parse_tile("4m"))
     expect(verdict(page)).to_have_text(advice(position))
-    assert in_hand(page) == sorted(tiles_of(HAND))
+    holds(page, tiles_of(HAND))
     best = best_of(position)
     assert best.tile is not None
     expect(page.locator(".tray .advised")).to_have_attribute("data-tile", NAMES[best.tile])
@@ -132,27 +139,46 @@ def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> No
 
 
 @DESKTOP
-def test_counts_fall_and_a_fifth_copy_is_refused(page: Any) -> None:
+def test_tiles_go_in_and_out_by_pointer_and_by_keyboard(page: Any) -> None:
+    before = in_hand(page)
+    page.locator(".clear").click()
+    holds(page, [])
+    page.locator(".undo").click()
+    holds(page, before)
+    expect(verdict(page)).to_be_visible()
     start_over(page)
+    for name in NAMES:
+        told = text("picker-left", ZH, tile=text(f"tile-{name}", ZH), n=4)
+        expect(key(page, name)).to_have_attribute("aria-label", told)
+    # counts fall, and a fifth copy is refused
     tap(page, "2222m")
     expect(key(page, "2m").locator(".left")).to_have_text("0")
     expect(key(page, "2m")).to_have_attribute("aria-disabled", "true")
     key(page, "2m").click(force=True)
     expect(page.locator(".say")).to_have_text(text("picker-none-left", ZH, tile=text("tile-2m", ZH)))
-    assert len(in_hand(page)) == 4
+    holds(page, ["2m"] * 4)
     page.locator(".tray .tile").first.click()
     expect(key(page, "2m").locator(".left")).to_have_text("1")
-    assert len(in_hand(page)) == 3
-
-
-@DESKTOP
-def test_undo_brings_back_what_was_cleared(page: Any) -> None:
-    before = in_hand(page)
-    page.locator(".clear").click()
-    assert in_hand(page) == []
-    page.locator(".undo").click()
-    assert in_hand(page) == before
-    expect(verdict(page)).to_be_visible()
+    holds(page, ["2m"] * 3)
+    # the same by keys
+    start_over(page)
+    key(page, "1m").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    holds(page, ["1m", "2m", "2p"])
+    page.keyboard.type("5s5z")
+    holds(page, ["1m", "2m", "2p", "5s", "5z"])
+    page.keyboard.press("Backspace")
+    holds(page, ["1m", "2m", "2p", "5s"])
+    page.keyboard.press("Control+z")
+    holds(page, ["1m", "2m", "2p", "5s", "5z"])
+    page.locator('.modes [data-value="hand"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.modes [data-value="indicator"]')).to_have_attribute("aria-checked", "true")
+    expect(page.locator('.modes [data-value="indicator"]')).to_be_focused()
 
 
 @DESKTOP
@@ -175,11 +201,8 @@ def test_quick_taps_are_one_run_and_none_is_lost(page: Any) -> None:
     expect(verdict(page)).to_be_visible()
     settle(page)
     assert page.evaluate("window.runs") == 1
-    assert in_hand(page) == sorted(tiles_of("135m567p22445s1z5z"))
-
-
-@DESKTOP
-def test_an_answer_to_older_taps_never_takes_back_newer_ones(page: Any) -> None:
+    holds(page, tiles_of("135m567p22445s1z5z"))
+    # an answer to older taps never takes back newer ones
     start_over(page)
     tiles = tiles_of("1123456789m1123z")
     for tile in tiles:
@@ -187,7 +210,7 @@ def test_an_answer_to_older_taps_never_takes_back_newer_ones(page: Any) -> None:
         page.wait_for_timeout(120 if len(in_hand(page)) % 3 else 300)  # some taps fall into a running script
     expect(verdict(page)).to_be_visible()
     settle(page)
-    assert in_hand(page) == sorted(tiles)
+    holds(page, tiles)
 
 
 # -------------------------------------------------------------------------------------- melds and the table
@@ -228,7 +251,8 @@ def test_melds_and_seen_tiles_count(page: Any) -> None:
 
 
 @DESKTOP
-def test_another_players_hidden_gang_is_told_without_its_tile(page: Any) -> None:
+def test_hidden_gangs_calls_and_reloads(page: Any) -> None:
+    # another player's hidden gang is told without its tile
     mode(page, "melds")
     choose(page, "owner", 2)
     choose(page, "meld", "an_gang")
@@ -236,17 +260,21 @@ def test_another_players_hidden_gang_is_told_without_its_tile(page: Any) -> None
     expect(page.locator(".row.player2 .meld img[src*=back]")).to_have_count(4)
     page.wait_for_url(re.compile("melds2=an_gang:"))
     expect(verdict(page)).to_be_visible()
-
-
-@DESKTOP
-def test_a_call_takes_its_tiles_out_of_a_full_hand(page: Any) -> None:
+    # a call takes its tiles out of a full hand
+    page.goto("/")
+    settle(page)
     start_over(page)
     tap(page, "1123m567p22445s1z")
     mode(page, "melds")
     key(page, "2s").click()
     expect(page.locator(".row.player0 .meld")).to_have_count(1)
-    assert in_hand(page) == sorted(tiles_of("1123m567p445s1z"))
+    holds(page, tiles_of("1123m567p445s1z"))
     expect(verdict(page)).to_be_visible()
+    page.wait_for_url(re.compile("melds0=peng:2s"))
+    page.reload()
+    settle(page)
+    expect(page.locator(".row.player0 .meld")).to_have_count(1)
+    holds(page, tiles_of("1123m567p445s1z"))
 
 
 # --------------------------------------------------------------------------------------------------- links
@@ -271,20 +299,10 @@ def test_the_share_link_shows_the_same_answer_elsewhere(
     other = open_page(link, size=size)
     played_out(other)
     expect(verdict(other)).to_have_text(verdict(page).inner_text())
-    assert in_hand(other) == in_hand(page)
+    holds(other, in_hand(page))
     assert other.locator(".wm-options").first.inner_text() == page.locator(".wm-options").first.inner_text()
     # The address of the page is that link too.
     assert urlsplit(page.url).query == urlsplit(link).query
-
-
-@DESKTOP
-def test_reloading_keeps_the_hand(page: Any) -> None:
-    start_over(page)
-    tap(page, "123m55p")
-    page.wait_for_url(re.compile("hand=123m55p"))
-    page.reload()
-    settle(page)
-    expect(page.locator(".tray .tile")).to_have_count(5)
 
 
 # ------------------------------------------------------------------------------------------------ mistakes
@@ -298,91 +316,31 @@ def test_a_mistake_is_named_and_the_last_good_hand_kept(page: Any) -> None:
     box.press("Enter")
     fault = page.get_by_test_id("stAlert")
     expect(fault).to_contain_text("k")
-    assert in_hand(page) == before
+    holds(page, before)
     expect(verdict(page)).to_have_text(told)
     expect(box).to_have_value("135m567p22445k")
     box.fill("一三五万567p22445s")
     box.press("Enter")
     expect(fault).to_have_count(0)
-    assert in_hand(page) == before
+    holds(page, before)
     expect(box).to_have_value("135m567p22445s")
-
-
-@DESKTOP
-def test_a_mistake_is_forgotten_when_the_hand_is_tapped(page: Any) -> None:
-    box = page.get_by_label(text("picker-write", ZH), exact=True)
+    # forgotten when the hand is tapped
     box.fill("10m")
     box.press("Enter")
-    expect(page.get_by_test_id("stAlert")).to_be_visible()
+    expect(fault).to_be_visible()
     page.locator(".tray .tile").first.click()
-    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    expect(fault).to_have_count(0)
     expect(box).to_have_value("13m567p22445s")
-
-
-# ------------------------------------------------------------------------------------------------ language
-
-
-def test_english_is_one_tap_away_and_keeps_the_hand(page: Any) -> None:
-    before = in_hand(page)
-    page.get_by_text(text("language-en", ZH), exact=True).click()
-    expect(verdict(page)).to_have_text(re.compile("^[ -~]+$"))
-    assert in_hand(page) == before
-    expect(page.locator('.modes [data-value="hand"]')).to_have_text(text("picker-mode-hand", EN))
-    expect(page.locator(f"html[lang={EN}]")).to_be_attached()
-    told = text("picker-left", EN, tile=text("tile-8m", EN), n=3)
-    expect(key(page, "8m")).to_have_attribute("aria-label", told)
-
-
-@DESKTOP
-def test_rules_are_switched_on_top(page: Any) -> None:
-    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
-    page.get_by_role("option", name=text("rules-facai", ZH), exact=True).click()
-    expect(key(page, "6z").locator(".badge")).to_have_text(text("picker-gang-mark", ZH))
-    assert PRESETS["facai"].gang_honours == parse_tiles("5z6z")
-
-
-# ------------------------------------------------------------------------------------------------ keyboard
-
-
-@DESKTOP
-def test_the_picker_works_from_the_keyboard(page: Any) -> None:
-    start_over(page)
-    key(page, "1m").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    assert in_hand(page) == ["1m", "2m", "2p"]
-    page.keyboard.type("5s5z")
-    assert in_hand(page) == ["1m", "2m", "2p", "5s", "5z"]
-    page.keyboard.press("Backspace")
-    assert in_hand(page) == ["1m", "2m", "2p", "5s"]
-    page.keyboard.press("Control+z")
-    assert in_hand(page) == ["1m", "2m", "2p", "5s", "5z"]
-    page.locator('.modes [data-value="hand"]').focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator('.modes [data-value="indicator"]')).to_have_attribute("aria-checked", "true")
-    expect(page.locator('.modes [data-value="indicator"]')).to_be_focused()
-
-
-@DESKTOP
-def test_every_tile_has_a_button_with_a_name(page: Any) -> None:
-    start_over(page)
-    for name in NAMES:
-        told = text("picker-left", ZH, tile=text(f"tile-{name}", ZH), n=4)
-        expect(key(page, name)).to_have_attribute("aria-label", told)
 
 
 # ----------------------------------------------------------------------------------------------- dark, play
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_read_in_both_themes(open_page: Callable[..., Any], scheme: str) -> None:
-    page = open_page(color_scheme=scheme)
-    verdict(page).wait_for()
-    contrast = page.evaluate(
-        """() => {
+@DESKTOP
+def test_the_advice_is_played_rules_switched_and_text_read_in_both_themes(page: Any) -> None:
+    played_out(page)
+    ground = "getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
+    contrast = """() => {
         const parse = c => c.match(/[\\d.]+/g).map(Number)
         const light = c => { const [r, g, b] = parse(c).map(v => v / 255)
             .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -390,19 +348,21 @@ def test_text_can_be_read_in_both_themes(open_page: Callable[..., Any], scheme: 
         const ground = getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor
         const ink = getComputedStyle(document.querySelector('.wm-verdict h2')).color
         const [a, b] = [light(ground), light(ink)].sort((x, y) => y - x)
-        return (a + 0.05) / (b + 0.05) }"""
-    )
-    assert contrast > 7
-
-
-@DESKTOP
-def test_the_advice_is_played_in_one_tap(page: Any) -> None:
-    played_out(page)
+        return (a + 0.05) / (b + 0.05) > 7 }"""
+    page.wait_for_function(contrast)
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"before => {ground} !== before", arg=light)
+    page.wait_for_function(contrast)
     page.get_by_role("button", name=re.compile("接着看")).click()
     expect(verdict(page)).to_have_text(text("verdict-waiting", ZH, distance=best_of(EXAMPLE).distance))
-    assert len(in_hand(page)) == 10
+    expect(page.locator(".tray .tile")).to_have_count(10)
     page.locator(".undo").click()
     expect(page.locator(".tray .tile")).to_have_count(11)
+    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
+    page.get_by_role("option", name=text("rules-facai", ZH), exact=True).click()
+    expect(key(page, "6z").locator(".badge")).to_have_text(text("picker-gang-mark", ZH))
+    assert PRESETS["facai"].gang_honours == parse_tiles("5z6z")
 
 
 # ------------------------------------------------------------------------------ another's tile, the table, what-if

@@ -39,7 +39,10 @@ def kept(page: Any) -> Ledger:
 
 
 def tap(page: Any, key: str, number: int) -> None:
-    page.locator(f".st-key-table_{key} [role=radio]").nth(number).click()
+    one = page.locator(f".st-key-table_{key} [role=radio]").nth(number)
+    one.click()
+    expect(one).to_be_checked()
+    settle(page)
 
 
 def totals(page: Any) -> Any:

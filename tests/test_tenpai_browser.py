@@ -70,7 +70,8 @@ def test_waits_reasons_and_discards_fit_the_screen(
 
 @pytest.mark.parametrize("size", list(SIZES))
 def test_the_answer_is_taken_along(open_page: Callable[..., Any], size: str, tmp_path: Path) -> None:
-    page = open_page(READY, size, permissions=CLIPBOARD, accept_downloads=True)
+    page = open_page(READY, size)
+    page.context.grant_permissions(CLIPBOARD)
     box = verdict(page).bounding_box()
     assert box["y"] + box["height"] < page.viewport_size["height"]  # 13 tiles fold the keys away on a phone
     bar = page.locator(".copying")
