@@ -21,7 +21,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Generic, TypeVar
@@ -159,6 +159,10 @@ class Run(Generic[T]):
         """
         return self._pool._spread(self._job, function, arguments)
 
+    def idle(self) -> contextlib.AbstractContextManager[None]:
+        """While the block lasts, this job computes nothing: it waits, or its chunks are elsewhere."""
+        return self._pool._idle()
+
     def tell(self, done: int, wanted: int, found: T | None) -> None:
         """Let whoever looks see how far this is and what there is by now."""
         self._job.snapshot = Snapshot(State.RUNNING, done, wanted, found)
@@ -259,6 +263,9 @@ class Pool:
         """Jobs that a like request may share: running ones, and ended ones with their results."""
         self._turns: deque[_Job[Any]] = deque()
         """Jobs with chunks waiting, whose turn is next in front."""
+        self._thinking = threading.Semaphore(1)
+        """What jobs do between their chunks is Python, which runs one thread at a time: twenty of them at once would
+        keep the pages' threads from their turns."""
         self._busy = 0
         self._threads: list[threading.Thread] = []
         self._closed = False
@@ -326,7 +333,8 @@ class Pool:
 
     def _conduct(self, job: _Job[T], work: Work[T]) -> None:
         try:
-            found = work(Run(self, job))
+            with self._thinking:
+                found = work(Run(self, job))
         except Cancelled:
             last = job.snapshot
             end = Snapshot(State.STOPPED, last.done, last.wanted, last.found)
@@ -389,10 +397,19 @@ class Pool:
                 self._turns.append(job)
             job.chunks.extend((batch, index) for index in range(len(arguments)))
             self._changed.notify_all()
-        batch.finished.wait()
+        with self._idle():
+            batch.finished.wait()
         if batch.error is not None:
             raise batch.error
         return batch.results
+
+    @contextlib.contextmanager
+    def _idle(self) -> Iterator[None]:
+        self._thinking.release()
+        try:
+            yield
+        finally:
+            self._thinking.acquire()
 
     def _serve(self) -> None:
         _step_back()
@@ -467,9 +484,10 @@ def value(
     def work(run: Run[tuple[Option, ...]]) -> tuple[Option, ...]:
         compiler.warm_up()
         until = time.monotonic() + GRACE
-        while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
-            if run.stop.wait(0.05):
-                break
+        with run.idle():
+            while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
+                if run.stop.wait(0.05):
+                    break
         # Here, not where the job is asked for: a page does not wait for the player's choice.
         ordered = default_first(position, given, offer)
 

@@ -60,6 +60,9 @@ _ROW: Final = re.compile(
 )
 _SUM: Final = re.compile(r'<div class="sum">(\d+)')
 
+WHOLE: Final = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+"""How a run ends that was not given up for another one."""
+
 Row = tuple[str, str, str, int]
 
 
@@ -82,7 +85,7 @@ class Visitor:
         await self.line.send(message.SerializeToString())
 
     def hear(self, message: ForwardMsg) -> bool:
-        """Take in one message; whether a run has ended with it."""
+        """Take in one message; whether a run has come to its end with it, and not been given up for another."""
         kind = message.WhichOneof("type")
         if kind == "new_session":
             self.run = message.metadata.run.script_run_id
@@ -95,7 +98,9 @@ class Visitor:
             self.clocks[message.auto_rerun.fragment_id] = message.auto_rerun.interval
         elif kind == "stop_auto_rerun":
             self.clocks.clear()
-        elif kind == "script_finished":  # what a run, or a fragment's, has not drawn again is gone
+        elif (
+            kind == "script_finished" and message.script_finished in WHOLE
+        ):  # what a run, or a fragment's, has not drawn again is gone
             self.page = {
                 path: (run, delta)
                 for path, (run, delta) in self.page.items()
@@ -253,6 +258,8 @@ def main() -> None:
         stop, told = context.Event(), context.Queue()
         watcher = context.Process(target=watch, args=(server.url, stop, told), daemon=True)
         watcher.start()
+        if hasattr(os, "nice"):
+            os.nice(10)  # visitors have machines of their own
         found = asyncio.run(measure(asked, server.url, server.pid))
         stop.set()
         health = told.get(timeout=60)

@@ -1,4 +1,4 @@
-"""Turns: how many sessions draw at once."""
+"""Turns: sessions draw one after the other."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ import pytest
 from pages.ui import turns
 
 
-def test_no_more_than_a_few_draw_at_once() -> None:
+def test_one_session_draws_at_a_time() -> None:
     lock, drawing, most = threading.Lock(), 0, 0
 
     @turns.in_turn
@@ -26,27 +26,26 @@ def test_no_more_than_a_few_draw_at_once() -> None:
         each.start()
     for each in sessions:
         each.join()
-    assert (drawing, most) == (0, turns.AT_ONCE)
+    assert (drawing, most) == (0, 1)
 
 
 def test_a_fragment_within_a_page_has_the_pages_turn() -> None:
     with turns.turn(), turns.turn():
         pass
-    others = [threading.Thread(target=_hold, daemon=True) for _ in range(turns.AT_ONCE)]
-    for each in others:
-        each.start()
-        each.join(10)
-    assert not any(each.is_alive() for each in others)
+    assert _others_turn_comes()
 
 
 def test_a_page_that_fails_gives_its_turn_back() -> None:
-    for _ in range(2 * turns.AT_ONCE):
-        with pytest.raises(ZeroDivisionError), turns.turn():
-            _ = 1 / 0
-    other = threading.Thread(target=_hold, daemon=True)
-    other.start()
-    other.join(10)
-    assert not other.is_alive()
+    with pytest.raises(ZeroDivisionError), turns.turn():
+        _ = 1 / 0
+    assert _others_turn_comes()
+
+
+def test_a_page_that_hangs_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    with turns.turn():
+        assert _others_turn_comes()
+    assert _others_turn_comes()
 
 
 def test_a_fragment_keeps_its_name() -> None:
@@ -56,3 +55,10 @@ def test_a_fragment_keeps_its_name() -> None:
 def _hold() -> None:
     with turns.turn():
         pass
+
+
+def _others_turn_comes() -> bool:
+    other = threading.Thread(target=_hold, daemon=True)
+    other.start()
+    other.join(10)
+    return not other.is_alive()
