@@ -52,13 +52,14 @@ TAP = """([indicator, tiles]) => {
     window.begun = performance.now()
 }"""
 CLICK = "element => { window.begun = performance.now(); element.click() }"
-SINCE = """([test, value]) => new Promise(done => {
+SINCE = """([test, value]) => new Promise((done, fail) => {
     const look = () => new Function('value', `return ${test}`)(value)
         ? requestAnimationFrame(() => done((performance.now() - window.begun) / 1000))
+        : performance.now() - window.begun > 60000 ? fail(new Error(`never: ${test} (${value})`))
         : requestAnimationFrame(look)
     look()
 })"""
-"""Seconds from ``window.begun`` until ``test`` holds and the frame that shows it is drawn."""
+"""Seconds from ``window.begun`` until ``test`` holds and the frame that shows it is drawn; an error after a minute."""
 
 
 class Line:
@@ -227,7 +228,7 @@ def main() -> None:
     parser.add_argument("--profiles", nargs="+", choices=list(SLOWER), default=list(SLOWER))
     asked = parser.parse_args()
     path = find_browser()
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", flush=True)
     with serve(ANALYZER_SPEED="instant") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         for profile in asked.profiles:
