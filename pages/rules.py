@@ -1,5 +1,6 @@
 """规则: the games side by side and in sentences, rule sets of one's own, and what the sources disagree about."""
 
+import time
 from collections.abc import Callable
 
 import streamlit as st
@@ -16,25 +17,37 @@ from pages.ui.rulebook import RulePen
 
 VIEW, READ, ONE, OTHER = "rules_view", "rules_read", "rules_one", "rules_other"
 NAME, ONLY_OPEN, TOLD, FAULTS = "rules_name", "rules_only_open", "rules_told", "rules_faults"
-UPLOADS = "rules_uploads"
+UPLOADS, UNTIL = "rules_uploads", "rules_told_until"
+TOLD_FOR = 30.0
+"""Seconds for which a deed is told, unless another one follows: the page may run again by itself meanwhile."""
 VIEWS = ("compare", "read", "edit", "own", "decisions")
 SHOWN = "rules_shown"
 
 
 def _say(message: str, **params: object) -> None:
-    """Remember what has been done, to be told once."""
+    """Remember what has been done, to be told next."""
     st.session_state[TOLD] = text(message, state.language(), **params)
+    st.session_state[UNTIL] = time.monotonic() + TOLD_FOR
 
 
 def _try(act: Callable[[], None], before: str = "") -> None:
     """Do something to the library; why it can't be done is told next, with the message ``before`` ahead of it."""
+    _heard()
     try:
         act()
     except AnalyzerError as error:
         st.session_state[FAULTS] = (error, *error.others), before
+        st.session_state[UNTIL] = time.monotonic() + TOLD_FOR
+
+
+def _heard() -> None:
+    """Tell no more of the last deed."""
+    for name in (TOLD, FAULTS):
+        st.session_state.pop(name, None)
 
 
 def _show(view: str) -> None:
+    _heard()
     st.session_state[SHOWN] = view
 
 
@@ -63,10 +76,12 @@ def _view(lang: str) -> str:
 
 def _tell(pen: RulePen) -> None:
     """What the last action has done, or what was wrong with it."""
-    if done := st.session_state.pop(TOLD, None):
+    if time.monotonic() > st.session_state.get(UNTIL, 0.0):
+        _heard()
+    if done := st.session_state.get(TOLD):
         st.html(pen.done(done))
     if FAULTS in st.session_state:
-        st.html(pen.faults(*st.session_state.pop(FAULTS)))
+        st.html(pen.faults(*st.session_state[FAULTS]))
 
 
 # Side by side
