@@ -5,8 +5,7 @@ python benchmarks/browsing.py [--repeats 5] [--profiles desktop phone]
 The phone is a small screen with a processor four times as slow (Chromium's own throttling); the server is a process of
 its own beside it.  Each row tells:
 
-- *on screen*: from the last tap or click until the page shows what belongs to it, the address included, which is
-  written last;
+- *on screen*: from the last tap or click until the page shows what belongs to it;
 - *server*: from the message that the browser sends until the last one of its run comes back;
 - *bytes*: what has come over the network for it, websocket and files.
 
@@ -52,6 +51,8 @@ TAP = """([indicator, tiles]) => {
     window.begun = performance.now()
 }"""
 CLICK = "element => { window.begun = performance.now(); element.click() }"
+SHOWN = "document.querySelector('.wm-verdict')?.dataset.hand === value"
+"""Whether the verdict is that of the hand ``value``."""
 SINCE = """([test, value]) => new Promise((done, fail) => {
     const look = () => new Function('value', `return ${test}`)(value)
         ? requestAnimationFrame(() => done((performance.now() - window.begun) / 1000))
@@ -160,15 +161,14 @@ def interactions(browser: Browser, url: str, profile: str, repeats: int) -> list
     def tap(number: int) -> float:
         hand = a_hand(number)
         page.evaluate(TAP, [NAMES[INDICATOR], [NAMES[kind] for kind in hand]])
-        test = "new URLSearchParams(location.search).get('hand') === value && document.querySelector('.wm-option')"
-        return since(test, format_tiles(hand))
+        return since(SHOWN, format_tiles(hand))
 
     def one_more(number: int) -> float:
-        before = page.url
+        whole = page.locator(".wm-verdict").get_attribute("data-hand")
         page.locator(".tray .tile").nth(number % 5).evaluate(CLICK)
-        took = since("location.href !== value", before)
+        took = since("document.querySelector('.wm-verdict')?.dataset.hand !== value", whole)
         page.locator(".undo").click()
-        page.wait_for_function("before => location.href === before", arg=before)
+        page.wait_for_function(f"value => {SHOWN}", arg=whole)
         return took
 
     def speak(_: int) -> float:
@@ -179,7 +179,8 @@ def interactions(browser: Browser, url: str, profile: str, repeats: int) -> list
 
     def figures(number: int) -> float:
         tap(10 + number)
-        return since("document.querySelector('.wm-run')?.dataset.state === value", "done")
+        done = "document.querySelector('.wm-run')?.dataset.state === 'done'"
+        return since(f"{SHOWN} && {done}", format_tiles(a_hand(10 + number)))
 
     rows = [
         measured("study: 14 tiles tapped → verdict", repeats, line, tap),

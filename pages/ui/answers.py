@@ -127,7 +127,7 @@ class Pen:
         told = "".join(f"<p>{line}</p>" for line in lines)
         reason = f'<p class="why">{why}</p>' if why else ""
         return (
-            '<section class="wm-card wm-verdict" aria-live="polite">'
+            f'<section class="wm-card wm-verdict" data-hand="{format_tiles(self.position.hand)}" aria-live="polite">'
             f'<div class="face">{face}</div><h2>{head}</h2>{told}{reason}</section>'
         )
 
