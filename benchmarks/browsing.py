@@ -160,6 +160,8 @@ def interactions(browser: Browser, url: str, profile: str, repeats: int) -> list
 
     def tap(number: int) -> float:
         hand = a_hand(number)
+        page.wait_for_function(IDLE)
+        page.locator(".clear").wait_for()
         page.evaluate(TAP, [NAMES[INDICATOR], [NAMES[kind] for kind in hand]])
         return since(SHOWN, format_tiles(hand))
 
