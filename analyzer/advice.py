@@ -17,18 +17,19 @@ import numpy as np
 from analyzer import compiler
 from analyzer.errors import BadCount, BadRequest, BadSeat
 from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies, speed_for
+from analyzer.moves import call_faults, gang_faults, gangs_go_on, peng_of, shapes_with
 from analyzer.playout import game_kernels as game
 from analyzer.playout import model_kernels
 from analyzer.playout.models import is_judged, is_learned
 from analyzer.playout.states import state_of
 from analyzer.playout.tables import Bench
-from analyzer.position import SEATS, Meld, MeldKind, Position, Turn
+from analyzer.position import SEATS, Meld, MeldKind, Offer, Position, Turn
 from analyzer.routes import PATHS, Accept, context_of, split_accepts
 from analyzer.rules import RuleSet
 from analyzer.settlement import Score, score_of
 from analyzer.shapes.distance import accepts as shape_accepts
 from analyzer.shapes.distance import discard_table, distances
-from analyzer.tiles import NAMES, is_honour
+from analyzer.tiles import COPIES, KINDS, NAMES, is_honour
 from analyzer.waits import Waits, waits_of
 from analyzer.wins import Judge, Win, WinBy, arrange
 
@@ -54,8 +55,6 @@ __all__ = [
     "with_melds",
 ]
 
-GANGS_END: Final = 4
-"""No gang is made any more when so few tiles can still be drawn: 14 are left with the ten never drawn (§4)."""
 REACH: Final = 2
 """A route is within reach, and can be given up, while it is at most so much farther than the nearest one."""
 
@@ -162,15 +161,6 @@ class Calls:
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Another player's tile: a discard, or the fourth tile of a 蓄杠."""
-
-    tile: int
-    source: int
-    robbed: bool = False
-
-
 def discards(position: Position) -> Discards:
     """何切: every action of a hand of 3k + 2 concealed tiles, best first.
 
@@ -199,7 +189,7 @@ def _wins(position: Position) -> Iterator[Option]:
 
 def may_gang(position: Position) -> bool:
     """Whether gangs are still made, each with its replacement draw (rules §4 海底)."""
-    return position.wall_left > GANGS_END
+    return gangs_go_on(position.wall_left)
 
 
 def _discards(position: Position) -> Iterator[Option]:
@@ -241,21 +231,23 @@ def let_go(position: Position, seat: int, tile: int, action: Action) -> Position
 
 def _gangs(position: Position) -> Iterator[Option]:
     """暗杠 and 蓄杠, each with what is left before its replacement is drawn."""
-    if position.turn is Turn.CALLED or not may_gang(position):
-        return
-    for kind, copies in enumerate(position.counts):
-        if not copies or kind == position.laizi or kind in position.gang_tiles:
+    called = position.turn is Turn.CALLED
+    for kind in range(KINDS):
+        meld, need = Meld(MeldKind.AN_GANG, (kind,)), (kind,) * COPIES
+        if _holds(position, need) and not any(gang_faults(meld, position, called)):
+            yield _left(Action.AN_GANG, kind, with_meld(position, meld), _without(position.counts, *need))
+        at = peng_of(kind, position.me.melds)
+        if at is None or not position.counts[kind]:
             continue
-        if copies == 4:
-            meld = Meld(MeldKind.AN_GANG, (kind,))
-            counts = _without(position.counts, kind, kind, kind, kind)
-            yield _left(Action.AN_GANG, kind, with_meld(position, meld), counts)
-        melds = position.me.melds
-        for at, meld in enumerate(melds):
-            if meld.kind is MeldKind.PENG and meld.tiles == (kind,):
-                added = replace(meld, kind=MeldKind.XU_GANG)
-                after = with_melds(position, (*melds[:at], added, *melds[at + 1 :]))
-                yield _left(Action.XU_GANG, kind, after, _without(position.counts, kind))
+        added = replace(position.me.melds[at], kind=MeldKind.XU_GANG)
+        if not any(gang_faults(added, position, called)):
+            melds = (*position.me.melds[:at], added, *position.me.melds[at + 1 :])
+            after = with_melds(position, melds)
+            yield _left(Action.XU_GANG, kind, after, _without(position.counts, kind))
+
+
+def _holds(position: Position, kinds: Sequence[int]) -> bool:
+    return all(position.counts[kind] >= kinds.count(kind) for kind in kinds)
 
 
 def _left(action: Action, kind: int | None, after: Position, counts: Sequence[int]) -> Option:
@@ -363,7 +355,7 @@ def calls(position: Position, offer: Offer) -> Calls:
         raise BadRequest("offer-robbed-without-peng", source=offer.source, tile=NAMES[offer.tile])
     let_pass = _left(Action.PASS, None, passed(position, offer), position.counts)
     options = [let_pass, *_win_on(position, offer)]
-    if not offer.robbed and offer.tile not in position.gang_tiles and offer.tile != position.laizi:
+    if not offer.robbed:
         options += _claims(position, offer)
     return Calls(_rank(options))
 
@@ -395,21 +387,14 @@ def _win_on(position: Position, offer: Offer) -> Iterator[Option]:
 
 
 def _claims(position: Position, offer: Offer) -> Iterator[Option]:
-    tile, held = offer.tile, position.counts
-    if len(position.me.melds) == 4:
-        return
-    if held[tile] >= 2:
-        yield _called(position, Meld(MeldKind.PENG, (tile,), offer.source), Action.PENG, tile)
-    if held[tile] == 3 and may_gang(position):
-        after = with_meld(position, Meld(MeldKind.CHONG_GANG, (tile,), offer.source))
-        yield _left(Action.CHONG_GANG, tile, after, after.counts)
-    if offer.source == (position.seat + 3) % 4 and not is_honour(tile):
-        rank = tile % 9
-        for first in range(max(0, rank - 2), min(6, rank) + 1):
-            run = tuple(tile - rank + first + step for step in range(3))
-            own = [kind for kind in run if kind != tile]
-            if all(held[kind] and kind != position.laizi and kind not in position.gang_tiles for kind in own):
-                yield _called(position, Meld(MeldKind.CHI, run, offer.source), Action.CHI, tile)
+    for meld, need in shapes_with(offer.tile, offer.source):
+        if not _holds(position, need) or any(call_faults(meld, position)):
+            continue
+        if meld.kind.is_gang:
+            after = with_meld(position, meld)
+            yield _left(Action.CHONG_GANG, offer.tile, after, after.counts)
+        else:
+            yield _called(position, meld, Action(meld.kind), offer.tile)
 
 
 def _called(position: Position, meld: Meld, action: Action, tile: int) -> Option:

@@ -11,10 +11,12 @@ __all__ = [
     "BadCount",
     "BadMeld",
     "BadNotation",
+    "BadRecord",
     "BadRequest",
     "BadRules",
     "BadSeat",
     "GangTileInMeld",
+    "IllegalEvent",
     "LaiziInMeld",
     "TooManyCopies",
     "raise_problems",
@@ -109,6 +111,21 @@ class BadRequest(AnalyzerError):
     """A request that is not of its operation's form."""
 
     code = "bad_request"
+
+
+class IllegalEvent(AnalyzerError):
+    """Something that the rules don't let happen at this point of a deal.
+
+    ``params["clause"]`` is the section of the rules that forbids it.
+    """
+
+    code = "illegal_event"
+
+
+class BadRecord(AnalyzerError):
+    """A record of a deal (牌谱) that is not of its form, or tells what can't have happened."""
+
+    code = "bad_record"
 
 
 def raise_problems(problems: Iterable[AnalyzerError]) -> None:

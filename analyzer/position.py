@@ -4,7 +4,7 @@ A position may hold faults; :meth:`Position.problems` lists every one, and :meth
 Seats are 0 东, 1 南, 2 西, 3 北, counter-clockwise; the next player (下家) of seat ``s`` is ``(s + 1) % 4``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -26,7 +26,18 @@ from analyzer.rules import DEFAULT, RuleSet
 from analyzer.rules.ruleset import laizi_is_gang_honour
 from analyzer.tiles import COPIES, KINDS, NAMES, is_honour
 
-__all__ = ["DRAWABLE", "SEATS", "Meld", "MeldKind", "Player", "Position", "Turn"]
+__all__ = [
+    "DEAL",
+    "DRAWABLE",
+    "SEATS",
+    "Meld",
+    "MeldKind",
+    "Offer",
+    "Player",
+    "Position",
+    "Turn",
+    "meld_problems",
+]
 
 SEATS: Final = range(4)
 DEAL: Final = 13
@@ -86,6 +97,50 @@ class Meld:
     def __str__(self) -> str:
         fed = "" if self.source is None else f"@{self.source}"
         return f"{self.kind}:{format_tiles(self.tiles)}{fed}"
+
+
+def meld_problems(
+    meld: Meld, seat: int, own: bool, laizi: int | None, gang_tiles: Collection[int]
+) -> Iterator[AnalyzerError]:
+    """Why ``meld`` can't lie before ``seat``; only another player's 暗杠 (not ``own``) may hide its tile."""
+    shown = f"{meld.kind}:{format_tiles(meld.tiles)}"
+    if meld.kind is MeldKind.CHI:
+        run = sorted(meld.tiles)
+        if (
+            len(run) != 3
+            or is_honour(run[0])
+            or run[2] // 9 != run[0] // 9
+            or not run[0] + 2 == run[1] + 1 == run[2]
+        ):
+            yield BadMeld("meld-not-a-run", meld=shown)
+    elif not meld.tiles:
+        if meld.kind is not MeldKind.AN_GANG or own:
+            yield BadMeld("meld-without-tile", meld=shown)
+    elif len(meld.tiles) != 1:
+        yield BadMeld("meld-not-one-tile", meld=shown)
+    for kind in sorted(set(meld.tiles)):
+        if kind in gang_tiles:
+            yield GangTileInMeld("meld-with-gang-tile", meld=shown, tile=NAMES[kind])
+        elif kind == laizi:
+            yield LaiziInMeld("meld-with-laizi", meld=shown, tile=NAMES[kind])
+    if meld.kind is MeldKind.AN_GANG:
+        if meld.source is not None:
+            yield BadMeld("meld-an-gang-has-no-source", meld=shown, source=meld.source)
+    elif meld.source is None:
+        yield BadMeld("meld-without-source", meld=shown)
+    elif meld.source not in SEATS or meld.source == seat:
+        yield BadMeld("meld-impossible-source", meld=shown, source=meld.source, seat=seat)
+    elif meld.kind is MeldKind.CHI and meld.source != (seat + 3) % 4:
+        yield BadMeld("meld-chi-not-from-left", meld=shown, source=meld.source, left=(seat + 3) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another player's tile: a discard, or the fourth tile of a 蓄杠."""
+
+    tile: int
+    source: int
+    robbed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +332,7 @@ class Position:
     def _player_problems(self, seat: int) -> Iterator[AnalyzerError]:
         player = self.players[seat]
         for meld in player.melds:
-            yield from self._meld_problems(seat, meld)
+            yield from meld_problems(meld, seat, seat == self.seat, self.laizi, self.gang_tiles)
         if len(player.melds) > 4:
             yield BadCount("position-five-melds", seat=seat, count=len(player.melds))
         for kind in sorted(set(player.gangs)):
@@ -298,37 +353,6 @@ class Position:
     @property
     def _layable(self) -> tuple[int, ...]:
         return self.gang_tiles if self.laizi is None else (*self.gang_tiles, self.laizi)
-
-    def _meld_problems(self, seat: int, meld: Meld) -> Iterator[AnalyzerError]:
-        shown = f"{meld.kind}:{format_tiles(meld.tiles)}"
-        if meld.kind is MeldKind.CHI:
-            run = sorted(meld.tiles)
-            if (
-                len(run) != 3
-                or is_honour(run[0])
-                or run[2] // 9 != run[0] // 9
-                or not run[0] + 2 == run[1] + 1 == run[2]
-            ):
-                yield BadMeld("meld-not-a-run", meld=shown)
-        elif not meld.tiles:
-            if meld.kind is not MeldKind.AN_GANG or seat == self.seat:
-                yield BadMeld("meld-without-tile", meld=shown)
-        elif len(meld.tiles) != 1:
-            yield BadMeld("meld-not-one-tile", meld=shown)
-        for kind in sorted(set(meld.tiles)):
-            if kind in self.gang_tiles:
-                yield GangTileInMeld("meld-with-gang-tile", meld=shown, tile=NAMES[kind])
-            elif kind == self.laizi:
-                yield LaiziInMeld("meld-with-laizi", meld=shown, tile=NAMES[kind])
-        if meld.kind is MeldKind.AN_GANG:
-            if meld.source is not None:
-                yield BadMeld("meld-an-gang-has-no-source", meld=shown, source=meld.source)
-        elif meld.source is None:
-            yield BadMeld("meld-without-source", meld=shown)
-        elif meld.source not in SEATS or meld.source == seat:
-            yield BadMeld("meld-impossible-source", meld=shown, source=meld.source, seat=seat)
-        elif meld.kind is MeldKind.CHI and meld.source != (seat + 3) % 4:
-            yield BadMeld("meld-chi-not-from-left", meld=shown, source=meld.source, left=(seat + 3) % 4)
 
     def _count_problems(self) -> Iterator[AnalyzerError]:
         concealed, melds = len(self.hand), len(self.me.melds)

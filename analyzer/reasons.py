@@ -11,7 +11,7 @@ from math import hypot, isfinite, sqrt
 from typing import Final, TypeAlias
 
 from analyzer import win_kernels as kernels
-from analyzer.advice import GANGS_END, Accept, Action, Option, Z
+from analyzer.advice import Accept, Action, Option, Z, may_gang
 from analyzer.expectation.playouts import EQUAL, Estimate
 from analyzer.position import MeldKind, Position
 from analyzer.tiles import JIANG, is_honour
@@ -273,7 +273,7 @@ def _by_tiles(position: Position, one: Option, other: Option) -> Iterator[Reason
         yield from _compared("spends_laizi", left[0], left[1])
         if min(left) <= SMALL_LAIZI < max(left):
             yield _laizi_limit(left, (one, other))
-    draws = [option.action in GANGS and position.wall_left > GANGS_END for option in (one, other)]
+    draws = [option.action in GANGS and may_gang(position) for option in (one, other)]
     if draws[0] != draws[1]:
         yield Reason("replacement", Favours.ONE if draws[0] else Favours.OTHER)
     fan = [_own_fan(position, option) for option in (one, other)]
