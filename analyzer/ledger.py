@@ -34,6 +34,7 @@ __all__ = [
     "best_names",
     "fitting_hands",
     "money_of",
+    "name_problems",
     "reckon",
     "stake_of",
     "to_csv",
@@ -308,7 +309,7 @@ class Ledger:
 
     def problems(self) -> Iterator[AnalyzerError]:
         """Every fault of names, stake and log."""
-        yield from _name_problems(self.names)
+        yield from name_problems(self.names)
         if type(self.stake) is not int or not 0 <= self.stake <= DEAREST:
             yield BadRequest("ledger-stake", stake=repr(self.stake), most=DEAREST)
         if len(self.log) > LONGEST_LOG:
@@ -365,11 +366,12 @@ def best_names(names: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
     :raises AnalyzerError: a name is too long, does not print, or is given twice.
     """
     found = tuple(" ".join(name.split()) or other for name, other in zip(names, usual, strict=True))
-    raise_problems(_name_problems(found))
+    raise_problems(name_problems(found))
     return found
 
 
-def _name_problems(names: Sequence[str]) -> Iterator[AnalyzerError]:
+def name_problems(names: Sequence[str]) -> Iterator[AnalyzerError]:
+    """Every fault of the four players' names."""
     if len(names) != 4:
         yield BadCount("ledger-not-four-names", count=len(names))
         return

@@ -9,17 +9,18 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from analyzer.advice import Accept, Offer, Option, calls, can_be_valued, discards, how_valued, valued
-from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadRules, BadSeat
+from analyzer.errors import AnalyzerError, BadMeld, BadRequest, BadSeat
 from analyzer.expectation.playouts import Estimate, Speed, speed_for
+from analyzer.forms import Form, form_problems, read_json, shown
 from analyzer.notation import format_tiles, parse_tile, parse_tiles
 from analyzer.playout.models import is_learned
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position, Turn
 from analyzer.reasons import CHANCES, Figure, Reason, differences
 from analyzer.routes import PATHS
-from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, preset
+from analyzer.rules import DEFAULT, PRESETS, RULE_FIELDS, RuleSet, parse_rules, spell_rules
 from analyzer.settlement import Score, Step, score
 from analyzer.tenpai import Obstacle, Why, obstacles
 from analyzer.texts import LANGUAGES, describe, text
@@ -42,27 +43,21 @@ __all__ = [
 Json = dict[str, Any]
 
 
-class _Form(BaseModel):
-    """A JSON object whose fields are all named and of the right type."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
-
-
-class _MeldForm(_Form):
+class _MeldForm(Form):
     kind: str
     tiles: str = ""
     source: Annotated[int | None, Field(alias="from")] = None
 
 
-class _PlayerForm(_Form):
-    melds: list[_MeldForm] = []
+class _PlayerForm(Form):
+    melds: list[_MeldForm] = Field(default_factory=list)
     gangs: str = ""
     laizi_drops: int = 0
     discards: str = ""
     tenpai: bool = True
 
 
-class _RequestForm(_Form):
+class _RequestForm(Form):
     op: str
     id: Any = None
     lang: str = LANGUAGES[0]
@@ -97,7 +92,7 @@ class _ValuedForm(_PositionForm):
     reasons: bool = False
 
 
-class _WinForm(_Form):
+class _WinForm(Form):
     tile: str
     by: str
     source: Annotated[int | None, Field(alias="from")] = None
@@ -109,7 +104,7 @@ class _ScoreForm(_PositionForm):
     win: _WinForm
 
 
-class _OfferForm(_Form):
+class _OfferForm(Form):
     tile: str
     source: Annotated[int, Field(alias="from")]
     robbed: bool = False
@@ -120,17 +115,6 @@ class _CallsForm(_ValuedForm):
 
 
 # In
-
-
-def parse_rules(rules: str | Mapping[str, object]) -> RuleSet:
-    """A rule set as JSON spells it: a preset's id, or ``{"base": id, …fields}``.  Raises :class:`BadRules`."""
-    if isinstance(rules, str):
-        return preset(rules)
-    values = dict(rules)
-    base = values.pop("base", None)
-    if not isinstance(base, str):
-        raise BadRules("rules-without-base", value=repr(base)[:80])
-    return RuleSet.from_fields(preset(base), values)
 
 
 def parse_meld(kind: str, tiles: Sequence[int], source: int | None) -> Meld:
@@ -195,11 +179,7 @@ def _win(form: _WinForm) -> Win:
 
 def position_fields(position: Position) -> Json:
     """The position as a request spells it; :func:`answer` reads it back."""
-    rules: object = position.rules.id
-    if position.rules != PRESETS.get(position.rules.id):
-        base = position.rules.id if position.rules.id in PRESETS else DEFAULT.id
-        rules = {"base": base, **position.rules.to_fields()}
-    fields: Json = {"rules": rules, "hand": format_tiles(position.hand)}
+    fields: Json = {"rules": spell_rules(position.rules), "hand": format_tiles(position.hand)}
     if position.indicator is not None:
         fields["indicator"] = NAMES[position.indicator]
     elif position.laizi is not None:
@@ -536,9 +516,9 @@ def _valued(form: _ValuedForm, position: Position, options: Sequence[Option], of
         ("seed", form.seed + 1, MOST_SEEDS),
     ):
         if value is not None and not 0 < value <= most:
-            raise BadRequest("request-out-of-range", field=name, value=_shown(getattr(form, name)), most=most)
+            raise BadRequest("request-out-of-range", field=name, value=shown(getattr(form, name)), most=most)
     if form.speed is not None and form.speed not in list(Speed):
-        raise BadRequest("request-speed", value=_shown(form.speed), known=", ".join(Speed))
+        raise BadRequest("request-speed", value=shown(form.speed), known=", ".join(Speed))
     if form.speed is None and form.samples is None and form.budget_s is None:
         return plain
     asked = Speed(form.speed or Speed.FULL)
@@ -576,26 +556,41 @@ OPERATIONS: Final[Mapping[str, Callable[[Json], Json]]] = {
 """What a request may ask for, by the name of its ``op``."""
 
 
+_EXPECTED: Final = {
+    "missing": "request-field-missing",
+    "extra_forbidden": "request-field-unknown",
+    "string_type": "request-field-not-text",
+    "int_type": "request-field-not-a-number",
+    "float_type": "request-field-not-a-number",
+    "bool_type": "request-field-not-a-flag",
+    "list_type": "request-field-not-a-list",
+    "dict_type": "request-field-not-an-object",
+    "model_type": "request-field-not-an-object",
+    "": "request-field-wrong",
+}
+
+
 def answer(request: object) -> Json:
     """The answer to one request, as JSON values.  A bad request gets an ``error``; nothing is raised."""
     echo: Json = {}
     lang = LANGUAGES[0]
     try:
         if not isinstance(request, dict):
-            raise BadRequest("request-not-an-object", value=_shown(request))
+            raise BadRequest("request-not-an-object", value=shown(request))
         if "id" in request:
             echo = {"id": request["id"]}
         asked = request.get("lang", lang)
         if asked not in LANGUAGES:
-            raise BadRequest("request-lang", value=_shown(asked), known=", ".join(LANGUAGES))
+            raise BadRequest("request-lang", value=shown(asked), known=", ".join(LANGUAGES))
         lang = asked
         op = request.get("op")
         if not isinstance(op, str) or op not in OPERATIONS:
-            raise BadRequest("request-op", value=_shown(op), known=", ".join(OPERATIONS))
+            raise BadRequest("request-op", value=shown(op), known=", ".join(OPERATIONS))
         try:
             return echo | OPERATIONS[op](request)
         except ValidationError as fault:
-            raise _form_error(fault) from None
+            problems = list(form_problems(fault, _EXPECTED))
+            raise problems[0].with_others(problems[1:]) from None
     except AnalyzerError as error:
         return echo | {"error": error_json(error, lang)}
 
@@ -611,7 +606,7 @@ def error_json(error: AnalyzerError, lang: str) -> Json:
 def answer_line(line: str | bytes) -> str:
     """The answer to one line of a batch, as one line of JSON."""
     try:
-        request = json.loads(line, parse_constant=_refuse_constant, parse_float=_finite)
+        request = read_json(line)
     except (ValueError, RecursionError) as fault:
         error = BadRequest("request-not-json", reason=str(fault)[:80])
         return json.dumps({"error": error_json(error, LANGUAGES[0])}, ensure_ascii=False)
@@ -622,50 +617,3 @@ def answer_line(line: str | bytes) -> str:
     except UnicodeEncodeError:  # an id with half a character is echoed as it came
         spelled = json.dumps(found)
     return spelled
-
-
-def _refuse_constant(name: str) -> float:
-    """JSON has no NaN and no infinities."""
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text[:40]} is too large a number")
-    return number
-
-
-_EXPECTED: Final = {
-    "missing": "request-field-missing",
-    "extra_forbidden": "request-field-unknown",
-    "string_type": "request-field-not-text",
-    "int_type": "request-field-not-a-number",
-    "float_type": "request-field-not-a-number",
-    "bool_type": "request-field-not-a-flag",
-    "list_type": "request-field-not-a-list",
-    "dict_type": "request-field-not-an-object",
-    "model_type": "request-field-not-an-object",
-}
-
-
-def _form_error(fault: ValidationError) -> AnalyzerError:
-    problems: list[AnalyzerError] = []
-    for item in fault.errors(include_url=False, include_context=False):
-        where = [str(part) for part in item["loc"]]
-        if where[:1] == ["rules"]:  # a union: text or an object, told once
-            problems.append(BadRules("rules-not-text-or-object", value=_shown(item["input"])))
-            continue
-        message = _EXPECTED.get(item["type"], "request-field-wrong")
-        value = {} if message == "request-field-missing" else {"value": _shown(item["input"])}
-        problems.append(BadRequest(message, field=".".join(where), **value))
-    return problems[0].with_others(problems[1:])
-
-
-def _shown(value: object) -> str:
-    """A value of somebody else's JSON, short enough to repeat."""
-    try:
-        spelled = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        spelled = type(value).__name__
-    return spelled if len(spelled) <= 80 else spelled[:79] + "…"

@@ -16,6 +16,7 @@ LAYERS = (
     "tiles",
     "notation",
     "rules",
+    "forms",
     "position",
     "moves",
     "compiler",
@@ -32,6 +33,8 @@ LAYERS = (
     "samples",
     "waits",
     "deal",
+    "record",
+    "shorthand",
     "routes",
     "playout",
     "expectation",
@@ -50,7 +53,7 @@ LAYERS = (
 KEEPERS = {
     "numba": {"analyzer.compiler"},
     "fluent": {"analyzer.texts"},
-    "pydantic": {"analyzer.requests"},
+    "pydantic": {"analyzer.forms", "analyzer.record", "analyzer.requests"},
     "click": {"analyzer.cli", "analyzer.__main__"},
 }
 """Libraries that one file of the engine alone may know."""

@@ -5,10 +5,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from analyzer.errors import BadRules
 from analyzer.rules.ruleset import RuleSet, unknown_preset
 from analyzer.tiles import FA, ZHONG
 
-__all__ = ["DEFAULT", "PRESETS", "preset"]
+__all__ = ["DEFAULT", "PRESETS", "parse_rules", "preset", "spell_rules"]
 
 _HONGZHONG: Final = RuleSet(  # S1; every field not named by a later row is this one's
     id="hongzhong",
@@ -86,3 +87,22 @@ def preset(name: str) -> RuleSet:
     if name not in PRESETS:
         raise unknown_preset(name, PRESETS)
     return PRESETS[name]
+
+
+def parse_rules(rules: str | Mapping[str, object]) -> RuleSet:
+    """A rule set as JSON spells it: a preset's id, or ``{"base": id, …fields}``.  Raises :class:`BadRules`."""
+    if isinstance(rules, str):
+        return preset(rules)
+    values = dict(rules)
+    base = values.pop("base", None)
+    if not isinstance(base, str):
+        raise BadRules("rules-without-base", value=repr(base)[:80])
+    return RuleSet.from_fields(preset(base), values)
+
+
+def spell_rules(rules: RuleSet) -> str | dict[str, object]:
+    """The rule set as JSON spells it; :func:`parse_rules` reads it back."""
+    if rules == PRESETS.get(rules.id):
+        return rules.id
+    base = rules.id if rules.id in PRESETS else DEFAULT.id
+    return {"base": base, **rules.to_fields()}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from analyzer import RuleSet, events
 from analyzer.deal import Deal
 from analyzer.events import Event
 from analyzer.playout import game_kernels as game
+from analyzer.playout.recorded import event_of
 from analyzer.playout.tables import core_for, new_state, new_work
 
 WALL, INDICATOR_AT = 82, 53
@@ -39,24 +41,14 @@ class Queues:
         return self.queues[seat].pop(0) if self.queues[seat] else max(self.queues, key=len).pop()
 
 
-def event_of(code: int, g) -> Event:
-    """What an action of the kernels is as an event; a win without its amounts."""
-    seat, tile, source = (int(g[at]) for at in (game.ACTOR, game.TILE, game.SOURCE))
-    if code == game.A_PASS:
-        return events.Pass(seat)
-    if code == game.A_WIN:
-        return events.Win(seat, tile)
-    if code == game.A_PENG:
-        return events.Peng(seat, tile, source)
-    if code == game.A_CHONG_GANG:
-        return events.ChongGang(seat, tile, source)
-    if code >= game.A_CHI:
-        low = tile - (code - game.A_CHI)
-        return events.Chi(seat, tile, (low, low + 1, low + 2), source)
-    kind = code % 34
-    if code < game.A_GANG:
-        return (events.Drop if kind == g[game.LAIZI] else events.Discard)(seat, kind)
-    return (events.Gang, events.AnGang, events.XuGang)[code // 34 - 1](seat, kind)
+def plain(event: Event) -> Event:
+    """A win without its amounts."""
+    return replace(event, pays=None) if isinstance(event, events.Win) else event
+
+
+def answer_of(code: int, g) -> Event:
+    """What an action of the kernels is as an event."""
+    return events.Pass(int(g[game.ACTOR])) if code == game.A_PASS else event_of(code, g)
 
 
 def run_on(deal: Deal, queues: Queues) -> Iterator[tuple[Event, Deal]]:
@@ -92,17 +84,14 @@ def play_beside(rules: RuleSet, kernels, chooser, seed: int, policy: bool) -> tu
         if n == 0:
             break
         codes = actions[:n].tolist()
-        offered = {event_of(code, g): code for code in codes}
-        asked = [
-            events.Win(event.seat, event.tile) if isinstance(event, events.Win) else event
-            for event in deal.question
-        ]
+        offered = {answer_of(code, g): code for code in codes}
+        asked = [plain(event) for event in deal.question]
         assert (deal.asked, set(asked), len(asked)) == (g[game.ACTOR], set(offered), n)
         if policy:
             code = int(chooser.choose(core, work, g, actions, n))
         else:  # wins are rare enough without being passed by chance
             code = game.A_WIN if game.A_WIN in codes and rng.random() < 0.8 else rng.choice(sorted(codes))
-        event = deal.question[asked.index(event_of(code, g))]
+        event = deal.question[asked.index(answer_of(code, g))]
         n = kernels.step(code, core, work, g, actions)
         deal = deal.apply(event)
         if not isinstance(event, events.Pass):

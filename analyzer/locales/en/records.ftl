@@ -46,3 +46,39 @@ deal-no-win-pair-not-258 = Seat { $seat } can’t win: the pair is no 2, 5 or 8 
 deal-no-win-no-shape = Seat { $seat } can’t win: the hand is not complete ({ $clause }).
 deal-no-win-below-minimum = Seat { $seat } can’t win: nobody owes as much as the minimum ({ $clause } 起胡).
 deal-no-win-dead-tile = Seat { $seat } can’t win on a discarded laizi or gang tile ({ $clause }).
+
+# record.py
+record-line = Line { $line }: { $fault }
+record-event = Event { $number }: { $fault }
+record-too-large = The text has { $size } characters; { $most } at most are read.
+record-not-utf-8 = The file is no UTF-8 text: byte { $position } can’t be read; save it as UTF-8.
+record-empty = There is no record in it; a record begins with a line of type start.
+record-not-one = There are { $count } records; it must be exactly one.
+record-line-too-long = The line has { $length } characters; { $most } at most.
+record-not-json = It is no JSON: { $reason }.
+record-not-an-object = It is { $value }; every line of a record is a JSON object with a type.
+record-no-such-type = There is no event of type { $value }; there are { $known }.
+record-version = The record’s version is { $version }; this program reads version { $right }.
+record-field-missing = { $field } is missing.
+record-field-unknown = There is no field { $field } (here { $value }) in this event; check its spelling.
+record-field-not-text = { $field } is { $value }; it must be text.
+record-field-not-a-number = { $field } is { $value }; it must be a whole number.
+record-field-not-a-list = { $field } is { $value }; it must be a list.
+record-field-not-four = { $field } is { $value }; it must have four entries, by seat.
+record-field-wrong = { $field } can’t be { $value }.
+record-not-closed = A new deal starts, but the one before has no line of type end.
+record-before-start = An event of type { $type } stands outside a deal; a deal begins with a line of type start.
+record-cut-off = The record ends in the middle of a deal; its last line must be of type end.
+
+# shorthand.py
+quick-head-too-late = “{ $word }” belongs to the head, before the first turn.
+quick-without-indicator = The indicator is missing; write a line such as 翻 4m before the first turn.
+quick-seed = The seed is “{ $value }”; it must be a whole number below 2^53.
+quick-names = The names are { $value }; write four, in the order East, South, West, North.
+quick-pays-without-win = “{ $word }” stands alone; amounts follow a win, such as 胡 =24,-8,-8,-8.
+quick-amounts = “{ $word }” are no amounts; write four by seat, such as =24,-8,-8,-8.
+quick-nothing-done = “{ $line }” doesn’t say what the player does; write a seat and its acts, such as 东 +3m 9p.
+quick-draw-missing = { $seat } has to draw before this, and the hand is known: write the tile, such as +3m.
+quick-tile-missing = “{ $word }” doesn’t say which tile; write it behind, such as 5m.
+quick-nothing-lies-there = There is no discard for { $seat } to take.
+quick-win-without-tile = { $seat } wins with a hidden hand on a tile that nobody named; write the tile or the hand behind.

@@ -46,3 +46,39 @@ deal-no-win-pair-not-258 = 座位 { $seat } 不能胡：将不是二五八（{ $
 deal-no-win-no-shape = 座位 { $seat } 不能胡：牌没有成形（{ $clause }）。
 deal-no-win-below-minimum = 座位 { $seat } 不能胡：没有一家够起胡的分（{ $clause } 起胡）。
 deal-no-win-dead-tile = 座位 { $seat } 不能胡打出的癞子或杠牌（{ $clause }）。
+
+# record.py
+record-line = 第 { $line } 行：{ $fault }
+record-event = 第 { $number } 个事件：{ $fault }
+record-too-large = 文字有 { $size } 个字符；最多读 { $most } 个。
+record-not-utf-8 = 文件不是 UTF-8 文字：第 { $position } 个字节读不出；请另存为 UTF-8。
+record-empty = 里面没有牌谱；牌谱从 type 为 start 的一行开始。
+record-not-one = 里面有 { $count } 局；这里要恰好一局。
+record-line-too-long = 这一行有 { $length } 个字符；最多 { $most } 个。
+record-not-json = 不是 JSON：{ $reason }。
+record-not-an-object = 写的是 { $value }；牌谱每一行都是带 type 的 JSON 对象。
+record-no-such-type = 没有 type 为 { $value } 的事件；可用的有 { $known }。
+record-version = 牌谱的版本是 { $version }；本程序读的是版本 { $right }。
+record-field-missing = 缺少 { $field }。
+record-field-unknown = 这种事件没有字段 { $field }（写的是 { $value }）；请检查拼写。
+record-field-not-text = { $field } 是 { $value }；应为文字。
+record-field-not-a-number = { $field } 是 { $value }；应为整数。
+record-field-not-a-list = { $field } 是 { $value }；应为列表。
+record-field-not-four = { $field } 是 { $value }；应有四项，按座位排列。
+record-field-wrong = { $field } 不能是 { $value }。
+record-not-closed = 新的一局开始了，可前一局没有 type 为 end 的一行。
+record-before-start = { $type } 事件在一局之外；一局从 type 为 start 的一行开始。
+record-cut-off = 牌谱在一局中间断了；最后一行应为 type 为 end 的一行。
+
+# shorthand.py
+quick-head-too-late = “{ $word }”是开头的内容，要写在第一手之前。
+quick-without-indicator = 没有写翻牌；请在第一手之前写一行，如 翻 4m。
+quick-seed = 种子是“{ $value }”；应为小于 2^53 的整数。
+quick-names = 名字是 { $value }；请按东南西北写四个。
+quick-pays-without-win = “{ $word }”前面没有胡；输赢写在胡的后面，如 胡 =24,-8,-8,-8。
+quick-amounts = “{ $word }”不是输赢；请按座位写四个数，如 =24,-8,-8,-8。
+quick-nothing-done = “{ $line }”没有写做了什么；请写座位和动作，如 东 +3m 9p。
+quick-draw-missing = { $seat }家在这之前要摸牌，而他的手牌是知道的：请写摸到的牌，如 +3m。
+quick-tile-missing = “{ $word }”没有写是哪张牌；请写在后面，如 5m。
+quick-nothing-lies-there = 没有打出的牌可以给{ $seat }家。
+quick-win-without-tile = { $seat }家的手牌不知道，也没写胡的是哪张；请在后面写上那张牌或整手牌。
