@@ -8,11 +8,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from analyzer.errors import AnalyzerError, BadRequest
+from analyzer import record as lines_form
+from analyzer import shorthand
+from analyzer.errors import AnalyzerError, BadRecord, BadRequest
 from analyzer.notation import format_tile, format_tiles, parse_melds, parse_offer
 from analyzer.position import SEATS
 from analyzer.requests import answer, answer_line, rules_json
@@ -210,6 +213,109 @@ def batch() -> None:
     """Answer one JSON request a line from standard input, one JSON answer a line, in order."""
     for line in sys.stdin.buffer:
         click.echo(answer_line(line))
+
+
+@commands.group()
+def record() -> None:
+    """牌谱: check records of whole deals, and write them in another form."""
+
+
+@record.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@_output_options
+def check(files: tuple[Path, ...], as_json: bool, lang: str | None) -> None:
+    """Read FILES (JSON lines or the quick form) and say what is wrong, line by line, or how each deal was settled."""
+    lang = lang or _asked_language(())
+    found = [_checked(file, lang) for file in files]
+    if as_json:
+        _print_json(found)
+    else:
+        for line in (line for each in found for line in _show_checked(each, lang)):
+            click.echo(line)
+    faulty = [each["file"] for each in found if not each["ok"]]
+    if faulty:
+        raise _Refused(text("cli-records-faulty", lang, files=faulty))
+
+
+@record.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--to", "form", type=click.Choice(("lines", "quick")), required=True, help="JSON lines or 速记."
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the sentences.")
+def convert(file: Path, form: str, lang: str | None) -> None:
+    """Write the records of FILE as JSON lines, or its one record in the quick form (速记)."""
+    records = shorthand.read_any(_bytes_of(file))
+    if form == "lines":
+        click.echo(lines_form.write(*records), nl=False)
+        return
+    if len(records) != 1:
+        raise BadRecord("record-not-one", count=len(records))
+    click.echo(shorthand.write(records[0]), nl=False)
+
+
+@record.command()
+def schema() -> None:
+    """The JSON Schema of one line of a record."""
+    _print_json(lines_form.schema())
+
+
+def _bytes_of(file: Path) -> bytes:
+    """A file's bytes, or enough of them to be told that it is too large."""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(lines_form.LARGEST + 1)
+    except OSError as fault:
+        raise BadRecord("cli-file-unreadable", file=str(file), reason=fault.strerror or "") from None
+
+
+def _checked(file: Path, lang: str) -> Json:
+    """What came of one file."""
+    try:
+        records = shorthand.read_any(_bytes_of(file))
+    except AnalyzerError as error:
+        faults = [_fault_json(each, lang) for each in (error, *error.others)]
+        return {"file": str(file), "ok": False, "faults": faults}
+    return {"file": str(file), "ok": True, "deals": [_deal_json(each) for each in records]}
+
+
+def _fault_json(error: AnalyzerError, lang: str) -> Json:
+    fault = error.params.get("fault", error)
+    assert isinstance(fault, AnalyzerError)
+    found: Json = {"line": error.params.get("line"), "code": fault.code, "message": describe(fault, lang)}
+    if "clause" in fault.params:
+        found["clause"] = fault.params["clause"]
+    return found
+
+
+def _deal_json(kept: lines_form.Record) -> Json:
+    result = kept.final.result
+    found: Json = {"rules": kept.rules.id, "events": len(kept.events), "finished": result is not None}
+    if result is not None:
+        found |= {"winner": result.winner, "pays": list(result.pays)}
+        if result.score is not None:
+            found |= {"hu": result.score.hu, "big": list(result.score.big), "hard": result.score.hard}
+    return found
+
+
+def _show_checked(found: Json, lang: str) -> Iterable[str]:
+    if not found["ok"]:
+        for fault in found["faults"]:
+            place = found["file"] if fault["line"] is None else f"{found['file']}:{fault['line']}"
+            yield f"{place}: {fault['message']}"
+        return
+    for number, deal in enumerate(found["deals"], 1):
+        place = found["file"] if len(found["deals"]) == 1 else f"{found['file']} #{number}"
+        if not deal["finished"]:
+            yield f"{place}: {text('cli-record-unfinished', lang, events=deal['events'])}"
+        elif deal["winner"] is None:
+            yield f"{place}: {text('cli-record-drawn', lang)}"
+        else:
+            seat = text(f"seat-{deal['winner']}", lang)
+            hand = f" {_reading(deal, lang)}" if "hu" in deal else ""
+            yield f"{place}: {text('cli-record-won', lang, seat=seat)}{hand}  {_points(deal['pays'])}"
 
 
 # Requests and answers

@@ -38,7 +38,18 @@ from analyzer.moves import (
     shapes_with,
 )
 from analyzer.notation import format_tiles
-from analyzer.position import DEAL, DRAWABLE, SEATS, Meld, MeldKind, Offer, Player, Position, Turn
+from analyzer.position import (
+    DEAL,
+    DRAWABLE,
+    SEATS,
+    Meld,
+    MeldKind,
+    Offer,
+    Player,
+    Position,
+    Turn,
+    meld_problems,
+)
 from analyzer.rules import RuleSet
 from analyzer.rules.ruleset import laizi_is_gang_honour
 from analyzer.settlement import Score, score
@@ -234,6 +245,10 @@ class Deal:
     def _next_tile(self) -> int | None:
         return None if self.wall is None else self.wall[DRAWABLE - self.left]
 
+    def hides(self, seat: int) -> bool:
+        """Whether anything of the seat's own tiles is unknown: in its hand, or in a 暗杠."""
+        return bool(self.hands[seat].unknown) or any(not meld.tiles for meld in self.players[seat].melds)
+
     def offer(self, seat: int) -> Offer | None:
         """The tile that ``seat`` may be asked about: another player's discard, or the fourth tile of a 蓄杠."""
         if self.tile is None or self.dead or seat == self.actor:
@@ -247,8 +262,8 @@ class Deal:
 
         Raises :class:`BadCount` for a hand with hidden tiles.
         """
-        if self.hands[seat].unknown:
-            raise BadCount("deal-hidden-hand", seat=seat, count=self.hands[seat].unknown)
+        if self.hides(seat):
+            raise BadCount("deal-hidden-hand", seat=seat)
         turn = Turn.DRAWN
         if seat == self.actor:
             if self.stage is Stage.LAST:
@@ -681,15 +696,17 @@ class Deal:
         seat = event.seat
         win = self._said_win(event)
         self._not_passed(seat, _Asked.WIN)
-        hand = self._winning_hand(event, win)
+        shown = self._shown(event, win)
         found: tuple[Score, ...] = ()
-        if hand is None:
+        if shown.hides(seat):
             raise_problems(self._hidden_win_faults(event))
         else:
-            found = self._scores(seat, win, hand)
+            own = shown.hands[seat].tiles
+            if win.by is WinBy.ZIMO and win.tile not in own:
+                raise self._not_held(seat, (win.tile,))
+            found = shown._scores(seat, win, own if win.by is WinBy.ZIMO else (*own, win.tile))
             if not found[0].valid:
-                reasons = found[0].reasons
-                raise_problems(_no_win(reason, seat) for reason in reasons)
+                raise_problems(_no_win(reason, seat) for reason in found[0].reasons)
         pays = event.pays
         if pays is None:
             pays = found[0].pays
@@ -698,7 +715,7 @@ class Deal:
                 "deal-wrong-settlement", clause="§6", pays=_points(pays), right=_points(found[0].pays)
             )
         chosen = next((each for each in found if each.pays == pays), None)
-        return self._next(stage=Stage.OVER, result=Result(pays, seat, win, chosen))
+        return shown._next(stage=Stage.OVER, result=Result(pays, seat, win, chosen))
 
     def _said_win(self, event: events.Win) -> Win:
         """How the event says the hand is won, checked against what lies there."""
@@ -727,33 +744,47 @@ class Deal:
             )
         return now
 
-    def _winning_hand(self, event: events.Win, win: Win) -> tuple[int, ...] | None:
-        """The winner's concealed tiles, the winning one included; ``None`` where they are hidden."""
-        seat, hand = event.seat, self.hands[event.seat]
-        own = hand.tiles if win.by is WinBy.ZIMO else (*hand.tiles, win.tile)
-        if event.hand is None:
-            if hand.unknown:
-                return None
-            if win.tile not in own:
-                raise self._not_held(seat, (win.tile,))
-            return own
-        shown, known = Hand.of(event.hand), Hand.of(own)
-        fits = shown.size == known.size + hand.unknown and win.tile in event.hand
-        for kind in range(KINDS):
-            more = shown.counts[kind] - known.counts[kind]
-            if more < 0 or (more > 0 and not hand.unknown):
-                fits = False
-            elif more > self.free[kind]:
-                raise IllegalEvent("deal-no-copies-left", clause="§1", seat=seat, tiles=NAMES[kind])
-        if not fits:
-            raise IllegalEvent(
-                "deal-shows-another-hand",
-                clause="§4",
-                seat=seat,
-                hand=format_tiles(event.hand),
-                right=str(Hand(known.counts, hand.unknown)),
+    def _shown(self, event: events.Win, win: Win) -> "Deal":
+        """The deal with what the winner shows in its place; raises for what can't have been hidden there."""
+        seat, shown, free = event.seat, self, list(self.free)
+        if event.hand is not None:
+            known, hidden = self.hands[seat].counts, self.hands[seat].unknown
+            hand = list(event.hand)
+            fits = win.tile in hand
+            if fits and win.by is not WinBy.ZIMO:
+                hand.remove(win.tile)
+            counts = Hand.of(hand).counts
+            more = [copies - known[kind] for kind, copies in enumerate(counts)]
+            if not fits or min(more) < 0 or sum(more) != hidden:
+                raise IllegalEvent(
+                    "deal-shows-another-hand",
+                    clause="§4",
+                    seat=seat,
+                    hand=format_tiles(event.hand),
+                    right=str(self.hands[seat]),
+                )
+            free = [copies - more[kind] for kind, copies in enumerate(free)]
+            shown = replace(shown, hands=self._with_hand(seat, Hand(counts)))
+        if event.an_gangs is not None:
+            player = self.players[seat]
+            named = iter(event.an_gangs)
+            melds = tuple(
+                meld if meld.tiles else replace(meld, tiles=(next(named, -1),)) for meld in player.melds
             )
-        return tuple(sorted(event.hand))
+            if next(named, None) is not None or any(meld.tiles == (-1,) for meld in melds):
+                raise IllegalEvent(
+                    "deal-shows-other-gangs", clause="§4", seat=seat, tiles=format_tiles(event.an_gangs)
+                )
+            for kind in event.an_gangs:
+                free[kind] -= COPIES
+                raise_problems(
+                    meld_problems(Meld(MeldKind.AN_GANG, (kind,)), seat, True, self.laizi, self.gang_tiles)
+                )
+            shown = replace(shown, players=self._with_player(seat, replace(player, melds=melds)))
+        for kind in range(KINDS):
+            if free[kind] < 0:
+                raise IllegalEvent("deal-no-copies-left", clause="§1", seat=seat, tiles=NAMES[kind])
+        return replace(shown, free=tuple(free))
 
     def _hidden_win_faults(self, event: events.Win) -> Iterator[AnalyzerError]:
         """What can be held against the win of a hidden hand."""
@@ -777,7 +808,7 @@ class Deal:
         if source is None or win.by is not WinBy.DISCARD or len(self.players[seat].open_melds) < MOST_MELDS:
             return (score(position, win),)
         ways: tuple[bool, ...] = (True, False)
-        if not self.hands[source].unknown:
+        if not self.hides(source):
             ways = (waits(self._seen_by(source, self.hands[source].tiles)).tenpai,)
         found = []
         for tenpai in ways:

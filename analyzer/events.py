@@ -115,6 +115,8 @@ class Win:
     """The concealed tiles as they were shown, the winning one included; ``None`` where they are known anyway."""
     pays: tuple[int, ...] | None = None
     """What each seat got or paid; ``None`` to have it worked out."""
+    an_gangs: tuple[int, ...] | None = None
+    """The tiles of the winner's hidden 暗杠, as they were shown."""
 
 
 @dataclass(frozen=True, slots=True)

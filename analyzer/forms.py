@@ -26,10 +26,13 @@ class Form(BaseModel):
 
 def form_problems(fault: ValidationError, messages: Mapping[str, str]) -> Iterator[AnalyzerError]:
     """What a form lacks, one error a fault; ``messages`` are told by pydantic's type of it, ``""`` any other."""
+    rules_told = False
     for item in fault.errors(include_url=False, include_context=False):
         where = [str(part) for part in item["loc"]]
-        if where[:1] == ["rules"]:  # a union: text or an object, told once
-            yield BadRules("rules-not-text-or-object", value=shown(item["input"]))
+        if where[:1] == ["rules"] and item["type"] != "missing":  # a union: text or an object, told once
+            if not rules_told:
+                yield BadRules("rules-not-text-or-object", value=shown(item["input"]))
+            rules_told = True
             continue
         message = messages.get(item["type"], messages[""])
         value = {} if item["type"] == "missing" else {"value": shown(item["input"])}

@@ -101,10 +101,8 @@ class Record:
         for deal, event in zip(self.deals(), self.events, strict=False):
             if isinstance(event, events.Draw | events.AnGang) and event.seat != seat:
                 event = replace(event, tile=None)
-            elif isinstance(event, events.Win) and event.seat != seat and event.hand is None:
-                shown = deal.hands[event.seat].tiles
-                drawn = () if event.by is WinBy.ZIMO else (event.tile,)
-                event = replace(event, hand=tuple(sorted((*shown, *drawn))))
+            elif isinstance(event, events.Win) and event.seat != seat and not deal.hides(event.seat):
+                event = _showing(event, deal)
             told.append(event)
         return replace(self, hands=hands, events=tuple(told), seed=None)
 
@@ -122,6 +120,18 @@ class Record:
                 raise _gathered("record-event", "number", [(number, error)]) from None
             told.append(_told(event, deal))
         return replace(self, events=tuple(told))
+
+
+def _showing(event: events.Win, deal: Deal) -> events.Win:
+    """The win with the hand and the 暗杠 that the winner shows."""
+    won = () if event.by is WinBy.ZIMO else (event.tile,)
+    melds = deal.players[event.seat].melds
+    hidden = sorted(meld.tiles[0] for meld in melds if not meld.kind.opens)
+    return replace(
+        event,
+        hand=tuple(sorted((*deal.hands[event.seat].tiles, *won))),
+        an_gangs=tuple(hidden) or None,
+    )
 
 
 def _told(event: Event, after: Deal) -> Event:
@@ -308,6 +318,9 @@ class _WinForm(Form):
     hand: Annotated[
         str | None, Field(description="a hidden hand as it was shown, the winning tile included")
     ] = None
+    an_gangs: Annotated[
+        str | None, Field(description="the tiles of the winner's hidden 暗杠, one each, as they were shown")
+    ] = None
     pays: _Points
 
     def event(self) -> Event:
@@ -316,7 +329,8 @@ class _WinForm(Form):
         except ValueError:
             raise BadRequest("request-win-by", value=shown(self.by), known=", ".join(WinBy)) from None
         hand = None if self.hand is None else tuple(sorted(parse_tiles(self.hand)))
-        return events.Win(self.seat, parse_tile(self.tile), by, self.source, hand, tuple(self.pays))
+        an_gangs = None if self.an_gangs is None else tuple(sorted(parse_tiles(self.an_gangs)))
+        return events.Win(self.seat, parse_tile(self.tile), by, self.source, hand, tuple(self.pays), an_gangs)
 
 
 class _HuangZhuangForm(Form):
@@ -622,5 +636,7 @@ def _event_json(event: Event) -> Json:
             line["from"] = event.source
         if event.hand is not None:
             line["hand"] = format_tiles(event.hand)
+        if event.an_gangs is not None:
+            line["an_gangs"] = format_tiles(event.an_gangs)
         line["pays"] = list(event.pays or ())
     return line

@@ -76,6 +76,8 @@ class _Act:
     tiles: str = ""
     hand: str = ""
     """Of a win, all concealed tiles as they were shown."""
+    an_gangs: str = ""
+    """Of a win, the tiles of the hidden 暗杠."""
     pays: tuple[int, ...] | None = None
 
 
@@ -201,6 +203,10 @@ def _turn(line: str) -> tuple[int | None, tuple[_Act, ...]]:
             acts[-1] = replace(acts[-1], pays=_amounts(word))
         else:
             name, rest = _named(word)
+            if name == "an_gang" and rest and acts and acts[-1].word == "win" and not acts[-1].an_gangs:
+                parse_tiles(rest)
+                acts[-1] = replace(acts[-1], an_gangs=rest)
+                continue
             if name:
                 acts.append(_Act(name))
             if rest:
@@ -301,6 +307,8 @@ class _Course:
         """海底: the hidden draws of those before ``seat`` need no line."""
         while not gangs_go_on(self.deal.left) and self.deal.stage in (Stage.CLAIM, Stage.LAST):
             drawer = self.deal.drawer
+            if self.deal.stage is Stage.LAST and self.deal.actor == seat:
+                return
             if drawer is None or drawer == seat or not self.deal.hands[drawer].unknown:
                 return
             self.apply(events.Draw(drawer))
@@ -387,21 +395,19 @@ def _gang(deal: Deal, seat: int, act: _Act) -> Event:
 
 def _win(deal: Deal, seat: int, act: _Act) -> Event:
     hand = tuple(sorted(parse_tiles(act.hand))) if act.hand else None
+    an_gangs = tuple(sorted(parse_tiles(act.an_gangs))) if act.an_gangs else None
     offer = deal.offer(seat)
+    by, source, tile = WinBy.ZIMO, None, deal.tile
     if offer is not None:
-        by = WinBy.QIANGGANG if offer.robbed else WinBy.DISCARD
-        tile = _tile_of(act) if act.tiles else offer.tile
-        return events.Win(seat, tile, by, offer.source, hand, act.pays)
+        by, source, tile = WinBy.QIANGGANG if offer.robbed else WinBy.DISCARD, offer.source, offer.tile
     if act.tiles:
         tile = _tile_of(act)
-    elif deal.tile is not None:
-        tile = deal.tile
-    else:  # a hidden draw: which tile of the hand it was makes no difference
+    elif tile is None:  # a hidden draw: which tile of the hand it was makes no difference
         held = hand or deal.hands[seat].tiles
         if not held:
             raise BadRecord("quick-win-without-tile", seat=SEAT_NAMES[seat])
         tile = held[-1]
-    return events.Win(seat, tile, WinBy.ZIMO, None, hand, act.pays)
+    return events.Win(seat, tile, by, source, hand, act.pays, an_gangs)
 
 
 _EVENTS: Final[dict[str, Callable[[Deal, int, _Act], Event]]] = {
@@ -489,6 +495,8 @@ def _win_words(deal: Deal, event: events.Win) -> str:
         words.append(NAMES[event.tile])
     if event.hand is not None:
         words.append(format_tiles(event.hand))
+    if event.an_gangs is not None:
+        words.append(f"暗杠{format_tiles(event.an_gangs)}")
     if event.pays is not None and not _reckoned(deal, event):
         words.append("=" + ",".join(map(str, event.pays)))
     return " ".join(words)

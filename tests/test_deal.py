@@ -288,6 +288,21 @@ def test_the_win_of_a_hidden_hand_shows_its_tiles_or_its_amounts():
             deal.apply(Win(1, t("5p"), WinBy.DISCARD, 0, None, pays))
     with pytest.raises(AnalyzerError, match="deal-no-copies-left"):
         deal.apply(Win(1, t("5p"), WinBy.DISCARD, 0, parse_tiles("4444m123456p5p")))
+    ganged = replace(deal.players[1], melds=(*deal.players[1].melds, Meld(MeldKind.AN_GANG, ())))
+    ganged = replace(deal, players=deal._with_player(1, ganged), hands=deal._with_hand(1, Hand(unknown=7)))
+    short = Win(1, t("5p"), WinBy.DISCARD, 0, parse_tiles("123m456p55p"))
+    with pytest.raises(AnalyzerError, match="deal-hidden-win-without-pays"):
+        ganged.apply(short)
+    # 开口 1, 暗杠 2, 硬胡 1; 放冲 1 and 庄 1 for 东
+    assert ganged.apply(replace(short, an_gangs=(t("9s"),))).result.pays == (-64, 96, -16, -16)
+    for gangs, message in (
+        ("9s8s", "deal-shows-other-gangs"),
+        ("", "deal-shows-other-gangs"),
+        ("4m", "deal-no-copies-left"),
+        ("5z", "meld-with-gang-tile"),
+    ):
+        with pytest.raises(AnalyzerError, match=message):
+            ganged.apply(replace(short, an_gangs=parse_tiles(gangs)))
     with pytest.raises(AnalyzerError, match="deal-no-win-not-open"):
         discarded("5p").apply(Win(1, t("5p"), WinBy.DISCARD, 0, None, (-16, 24, -4, -4)))
 

@@ -11,7 +11,7 @@ move-laizi-discarded = { $tile } is the laizi: when seat { $seat } lets it go, w
 # deal.py
 deal-over = The deal is over; nothing can follow ({ $clause }).
 deal-no-such-seat = The seat is { $seat }; it must be 0 East, 1 South, 2 West or 3 North.
-deal-hidden-hand = Seat { $seat } has { $count } hidden tiles, so what it sees can’t be told; take a seat whose hand is known.
+deal-hidden-hand = Seat { $seat } has hidden tiles, so what it sees can’t be told; take a seat whose hand is known.
 deal-hand-count = Seat { $seat } was dealt { $count } tiles; it must be { $right }.
 deal-wall-count = The wall has { $count } tiles after the deal; it must be { $right }.
 deal-wall-and-hidden-hands = The wall is known, but not every hand; with a wall all tiles must be known.
@@ -36,6 +36,7 @@ deal-win-after-call = Seat { $seat } has just chi’d or peng’d and can’t wi
 deal-no-moment-to-win = There is no tile that seat { $seat } could win on now ({ $clause }).
 deal-wins-otherwise = Seat { $seat } is said to win on { $tile } by { $by }, but it can only be { $right } by { $now } here, with its source ({ $clause }).
 deal-shows-another-hand = Seat { $seat } shows { $hand }, but holds { $right } ({ $clause }).
+deal-shows-other-gangs = Seat { $seat } shows { $tiles } as its hidden an_gang; it takes one tile for each ({ $clause }).
 deal-hidden-win-without-pays = Seat { $seat }’s hand is hidden, so its win needs the amounts that were paid ({ $clause }).
 deal-pays-no-settlement = The amounts { $pays } are no win of seat { $seat }: the others pay, it gets the sum ({ $clause }).
 deal-wrong-settlement = The win pays { $right }, not { $pays } ({ $clause }).
@@ -82,3 +83,10 @@ quick-draw-missing = { $seat } has to draw before this, and the hand is known: w
 quick-tile-missing = “{ $word }” doesn’t say which tile; write it behind, such as 5m.
 quick-nothing-lies-there = There is no discard for { $seat } to take.
 quick-win-without-tile = { $seat } wins with a hidden hand on a tile that nobody named; write the tile or the hand behind.
+
+# cli.py
+cli-records-faulty = There are faults in { $files }.
+cli-file-unreadable = { $file } can’t be read: { $reason }
+cli-record-won = ok, { $seat } wins
+cli-record-drawn = ok, a drawn game (荒庄)  +0 / +0 / +0 / +0
+cli-record-unfinished = ok, unfinished after { $events } events

@@ -11,7 +11,7 @@ move-laizi-discarded = { $tile } 是癞子：座位 { $seat } 打出它请写成
 # deal.py
 deal-over = 这一局已经结束，后面不能再有别的（{ $clause }）。
 deal-no-such-seat = 座位是 { $seat }；应为 0 东、1 南、2 西、3 北。
-deal-hidden-hand = 座位 { $seat } 有 { $count } 张牌不知道，看不出他的局面；请选手牌都知道的一家。
+deal-hidden-hand = 座位 { $seat } 有不知道的牌，看不出他的局面；请选手牌都知道的一家。
 deal-hand-count = 座位 { $seat } 起手 { $count } 张；应为 { $right } 张。
 deal-wall-count = 发完牌后牌墙有 { $count } 张；应为 { $right } 张。
 deal-wall-and-hidden-hands = 牌墙知道，手牌却不全知道；给了牌墙，所有的牌都要知道。
@@ -36,6 +36,7 @@ deal-win-after-call = 座位 { $seat } 刚吃或碰，没摸牌之前不能胡�
 deal-no-moment-to-win = 现在没有座位 { $seat } 可以胡的牌（{ $clause }）。
 deal-wins-otherwise = 座位 { $seat } 写的是胡 { $tile }（{ $by }），这里只能是 { $right }（{ $now }），来源也要对上（{ $clause }）。
 deal-shows-another-hand = 座位 { $seat } 亮出 { $hand }，可他手里是 { $right }（{ $clause }）。
+deal-shows-other-gangs = 座位 { $seat } 亮出的暗杠是 { $tiles }；每个没亮过的暗杠写一张（{ $clause }）。
 deal-hidden-win-without-pays = 座位 { $seat } 的手牌不知道，胡牌要写上四家的输赢（{ $clause }）。
 deal-pays-no-settlement = 输赢 { $pays } 不对：座位 { $seat } 胡牌，应由别家付，合计为零（{ $clause }）。
 deal-wrong-settlement = 这一胡应付 { $right }，不是 { $pays }（{ $clause }）。
@@ -82,3 +83,10 @@ quick-draw-missing = { $seat }家在这之前要摸牌，而他的手牌是知�
 quick-tile-missing = “{ $word }”没有写是哪张牌；请写在后面，如 5m。
 quick-nothing-lies-there = 没有打出的牌可以给{ $seat }家。
 quick-win-without-tile = { $seat }家的手牌不知道，也没写胡的是哪张；请在后面写上那张牌或整手牌。
+
+# cli.py
+cli-records-faulty = 有问题的文件：{ $files }。
+cli-file-unreadable = 读不了 { $file }：{ $reason }
+cli-record-won = 没有问题，{ $seat }胡
+cli-record-drawn = 没有问题，荒庄  +0 / +0 / +0 / +0
+cli-record-unfinished = 没有问题，记了 { $events } 个事件，没有打完
