@@ -13,6 +13,7 @@ Values are frozen, tiles are ints 0–33 inside and canonical text outside, and 
 
 from analyzer.advice import Action, Calls, Discards, Offer, Option, calls, discards, opens_and_keeps_close
 from analyzer.compare import Finish, compare
+from analyzer.deal import Deal
 from analyzer.disputes import Explanation, Paid, explain
 from analyzer.errors import AnalyzerError
 from analyzer.notation import format_tile, format_tiles, parse_melds, parse_tile, parse_tiles
@@ -36,6 +37,7 @@ __all__ = [
     "Board",
     "Calls",
     "Channel",
+    "Deal",
     "Discards",
     "Explanation",
     "Finish",

@@ -24,7 +24,19 @@ from analyzer.rules import RuleSet, parse_rules, spell_rules
 from analyzer.tiles import NAMES
 from analyzer.wins import WinBy
 
-__all__ = ["LARGEST", "MOST_FAULTS", "VERSION", "Faults", "Record", "read", "read_one", "schema", "write"]
+__all__ = [
+    "LARGEST",
+    "MOST_FAULTS",
+    "VERSION",
+    "Decision",
+    "Faults",
+    "Record",
+    "decisions",
+    "read",
+    "read_one",
+    "schema",
+    "write",
+]
 
 VERSION: Final = 1
 """The form of the JSON."""
@@ -120,6 +132,53 @@ class Record:
                 raise _gathered("record-event", "number", [(number, error)]) from None
             told.append(_told(event, deal))
         return replace(self, events=tuple(told))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """一次选择: what a player could do at one point of a deal, and what he did."""
+
+    number: int
+    """The event before which he chose, counted from 0."""
+    deal: Deal
+    options: tuple[Event, ...]
+    """As :meth:`Deal.legal` lists them, without those that another player went before."""
+    chosen: Event
+    """One of the options; a pass where the tile was let be."""
+
+
+def decisions(kept: Record, seat: int) -> Iterator[Decision]:
+    """Every choice that ``seat``, whose hand is known, had in a record: turns, calls taken and let be, wins passed.
+
+    What another player took before it was his turn to be asked (rules §3, §4) was no choice of his.  A turn with one
+    act alone is told, too.
+    """
+    for number, (deal, event) in enumerate(zip(kept.deals(), kept.events, strict=False)):
+        options = deal.legal(seat)
+        if not options:
+            continue
+        acted = not isinstance(event, events.HuangZhuang | events.Pass | events.Draw)
+        if acted and event.seat == seat:  # type: ignore[union-attr]
+            yield Decision(number, deal, options, event)
+            continue
+        if acted:
+            taken = _precedence(event, deal)
+            options = tuple(each for each in options if _precedence(each, deal) < taken)
+            options = (*options, events.Pass(seat)) if options else ()
+        if options:
+            yield Decision(number, deal, options, events.Pass(seat))
+
+
+def _precedence(event: Event, deal: Deal) -> tuple[int, int]:
+    """When a player is asked about another's tile, the first first; a pass is behind all."""
+    match event:
+        case events.Win():
+            return 0, (event.seat - deal.dealer) % 4
+        case events.Peng() | events.ChongGang():
+            return 1, 0
+        case events.Chi():
+            return 2, 0
+    return 3, 0
 
 
 def _showing(event: events.Win, deal: Deal) -> events.Win:

@@ -137,6 +137,43 @@ def test_passes_are_no_part_of_a_record():
     assert replace(kept, events=(*kept.events, Pass(0))) == kept
 
 
+# Decisions
+
+
+@pytest.mark.xdist_group("playouts")
+@pytest.mark.parametrize("name", ["hongzhong", "pizi"])
+def test_every_act_was_chosen_once_among_what_was_open(name):
+    recorder = Recorder(PRESETS[name])
+    passed = 0
+    for number in range(4):
+        kept = recorder.play(3_300_000_000 + number, policies_of(number))
+        chosen = {}
+        for seat in range(4):
+            for decision in record.decisions(kept, seat):
+                assert decision.chosen in decision.options
+                assert all(option.seat == seat for option in decision.options)
+                if isinstance(decision.chosen, Pass):
+                    passed += 1
+                else:
+                    assert chosen.setdefault(decision.number, decision.chosen) == decision.chosen
+        acts = {n: event for n, event in enumerate(kept.events) if not isinstance(event, Draw | HuangZhuang)}
+        assert chosen == acts
+    assert passed > 4
+
+
+def test_what_another_took_first_was_no_choice():
+    kept = shorthand.read("翻 4m\n手 南 12m456p789s11223z\n东 3m\n西 碰 9p")
+    assert list(record.decisions(kept, 1)) == []
+    let_be = shorthand.read("翻 4m\n手 南 12m456p789s11223z\n东 3m\n南 +9p 9p")
+    (passed, turn) = record.decisions(let_be, 1)
+    assert (passed.chosen, passed.number, passed.deal.offer(1).tile) == (Pass(1), 1, t("3m"))
+    assert passed.options == (events.Chi(1, t("3m"), parse_tiles("123m"), 0), Pass(1))
+    assert turn.chosen == Discard(1, t("9p"))
+    pair = shorthand.read("翻 4m\n手 西 33m456p789s11223z\n东 3m\n南 吃 12m 9p")
+    (passed,) = record.decisions(pair, 2)
+    assert (passed.chosen, passed.options[0]) == (Pass(2), Peng(2, t("3m"), 0))
+
+
 # The document
 
 
