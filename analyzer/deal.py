@@ -278,8 +278,10 @@ class Deal:
     def _seen_by(
         self, seat: int, hand: tuple[int, ...], turn: Turn = Turn.DRAWN, offer: int | None = None
     ) -> Position:
+        # whoever lets a tile go sees it lie before him
+        lying = self._settled() if seat == self.actor else self.players
         players = tuple(
-            player if each == seat else _from_outside(player) for each, player in enumerate(self.players)
+            player if each == seat else _from_outside(player) for each, player in enumerate(lying)
         )
         return Position(
             hand=hand,
@@ -359,11 +361,7 @@ class Deal:
     def _wins_of(self, seat: int) -> Iterator[events.Win]:
         """The win that is open to a seat whose hand is known."""
         hand = self.hands[seat]
-        if (
-            hand.unknown
-            or not self.players[seat].is_open
-            or any(hand.counts[kind] for kind in self.gang_tiles)
-        ):
+        if self.hides(seat) or not self.players[seat].is_open:
             return
         win = self._win_now(seat)
         if win is None:
@@ -508,7 +506,7 @@ class Deal:
         if drawer is None:
             raise IllegalEvent("deal-wall-at-end", clause="§4", seat=seat)
         if seat != drawer:
-            raise IllegalEvent("deal-draw-out-of-turn", clause="§3", seat=seat, right=drawer)
+            raise IllegalEvent("deal-draw-out-of-turn", clause="§3", seat=seat, drawer=drawer)
         if self.wall is not None:
             if tile is not None and tile != self._next_tile:
                 raise IllegalEvent(
@@ -558,9 +556,9 @@ class Deal:
         if self.stage is Stage.REPLACEMENT and seat == self.actor:
             raise IllegalEvent("deal-replacement-first", clause="§3", seat=seat)
         if self.stage is not Stage.TURN:
-            raise IllegalEvent("deal-not-drawn", clause="§3", seat=seat, right=self._who_moves())
+            raise IllegalEvent("deal-not-drawn", clause="§3", seat=seat, drawer=self._who_moves())
         if seat != self.actor:
-            raise IllegalEvent("deal-out-of-turn", clause="§3", seat=seat, right=self.actor)
+            raise IllegalEvent("deal-out-of-turn", clause="§3", seat=seat, actor=self.actor)
 
     def _who_moves(self) -> int:
         drawer = self.drawer
@@ -673,7 +671,7 @@ class Deal:
 
     def _huang_zhuang(self) -> "Deal":
         if self.left or self.stage not in (Stage.CLAIM, Stage.LAST):
-            raise IllegalEvent("deal-tiles-left", clause="§4", left=self.left)
+            raise IllegalEvent("deal-tiles-left", clause="§4", wall=self.left)
         return self._next(players=self._settled(), stage=Stage.OVER, result=Result((0, 0, 0, 0)))
 
     def _next(self, **changed: object) -> "Deal":

@@ -79,7 +79,7 @@ def call_faults(meld: Meld, table: Table) -> Iterator[AnalyzerError]:
     if len(table.me.melds) >= MOST_MELDS:
         yield IllegalEvent("move-four-melds", clause="§4", seat=table.seat)
     if meld.kind.is_gang and not gangs_go_on(table.wall_left):
-        yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, left=table.wall_left)
+        yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, wall=table.wall_left)
 
 
 def peng_of(kind: int, melds: Sequence[Meld]) -> int | None:
@@ -107,7 +107,7 @@ def gang_faults(meld: Meld, table: Table, called: bool) -> Iterator[AnalyzerErro
     if called:
         yield IllegalEvent("move-gang-after-call", clause="§3", seat=table.seat)
     if not gangs_go_on(table.wall_left):
-        yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, left=table.wall_left)
+        yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, wall=table.wall_left)
 
 
 def lay_down_faults(tile: int, table: Table) -> Iterator[AnalyzerError]:
@@ -117,7 +117,7 @@ def lay_down_faults(tile: int, table: Table) -> Iterator[AnalyzerError]:
     """
     if tile == table.laizi:
         if not gangs_go_on(table.wall_left):
-            yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, left=table.wall_left)
+            yield IllegalEvent("move-no-more-gangs", clause="§4", seat=table.seat, wall=table.wall_left)
     elif tile not in table.gang_tiles:
         yield IllegalEvent("move-not-a-gang-tile", clause="§2", seat=table.seat, tile=NAMES[tile])
 

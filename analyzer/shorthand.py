@@ -318,7 +318,7 @@ class _Course:
         if self.deal.drawer != seat:
             return
         if not self.deal.hands[seat].unknown:
-            raise BadRecord("quick-draw-missing", seat=SEAT_NAMES[seat])
+            raise BadRecord("quick-draw-missing", seat=seat)
         self.apply(events.Draw(seat))
 
 
@@ -339,7 +339,7 @@ def _claimed(deal: Deal, seat: int, act: _Act) -> tuple[int, int]:
     if act.tiles and act.word != "chi":
         return parse_tile(act.tiles), deal.actor
     if deal.tile is None or deal.stage is not Stage.CLAIM:
-        raise BadRecord("quick-nothing-lies-there", seat=SEAT_NAMES[seat])
+        raise BadRecord("quick-nothing-lies-there", seat=seat)
     return deal.tile, deal.actor
 
 
@@ -405,7 +405,7 @@ def _win(deal: Deal, seat: int, act: _Act) -> Event:
     elif tile is None:  # a hidden draw: which tile of the hand it was makes no difference
         held = hand or deal.hands[seat].tiles
         if not held:
-            raise BadRecord("quick-win-without-tile", seat=SEAT_NAMES[seat])
+            raise BadRecord("quick-win-without-tile", seat=seat)
         tile = held[-1]
     return events.Win(seat, tile, by, source, hand, act.pays, an_gangs)
 

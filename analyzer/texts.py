@@ -27,7 +27,7 @@ _LIST: Final = {"zh-CN": ("、", "；"), "en": (", ", "; ")}
 """What joins the values of a list, and the sentences of one."""
 _PAGES: Final = "ui"
 """What the files with the pages' own sentences begin with: ``ui.ftl``, ``ui-score.ftl`` …"""
-_SEATS: Final = ("seat", "source", "left")
+_SEATS: Final = ("seat", "source", "left", "actor", "drawer")
 """The parameters of errors that are seats."""
 _SEATED: Final = range(4)
 """东 to 北."""

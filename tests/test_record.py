@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analyzer import PRESETS, events, parse_tile, parse_tiles, record, shorthand
+from analyzer import PRESETS, calls, discards, events, parse_tile, parse_tiles, record, shorthand
 from analyzer.cli import main as command_line
 from analyzer.deal import Deal, Stage
 from analyzer.errors import AnalyzerError, BadRecord
@@ -159,6 +159,39 @@ def test_every_act_was_chosen_once_among_what_was_open(name):
         acts = {n: event for n, event in enumerate(kept.events) if not isinstance(event, Draw | HuangZhuang)}
         assert chosen == acts
     assert passed > 4
+
+
+def act_of(event: events.Event) -> tuple[str, int | None, tuple[int, ...]]:
+    """An event as the advice names it."""
+    names = {"Drop": "discard", "AnGang": "an_gang", "XuGang": "xu_gang", "ChongGang": "chong_gang"}
+    name = names.get(type(event).__name__, type(event).__name__.lower())
+    won_or_passed = isinstance(event, Win | Pass)
+    return name, None if won_or_passed else event.tile, getattr(event, "tiles", ())
+
+
+@pytest.mark.xdist_group("playouts")
+@pytest.mark.parametrize("name", ["facai", "qipi", "yuanhang"])
+def test_the_advice_about_a_decision_knows_the_same_acts(name):
+    kept = Recorder(PRESETS[name]).play(3_300_000_100, [1] * 4)
+    compared = 0
+    for seat in range(4):
+        for decision in record.decisions(kept, seat):
+            deal, offer = decision.deal, decision.deal.offer(seat)
+            position = deal.position(seat)
+            assert position.problems() == ()
+            found = discards(position) if offer is None else calls(position, offer)
+            acts = {
+                (str(option.action), None if option.action in ("win", "pass") else option.tile, option.tiles)
+                for option in found.options
+            }
+            legal = {
+                act_of(event)
+                for event in deal.legal(seat)
+                if offer is not None or not isinstance(event, Pass)
+            }
+            assert legal == acts
+            compared += 1
+    assert compared > 50
 
 
 def test_what_another_took_first_was_no_choice():

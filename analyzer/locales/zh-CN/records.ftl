@@ -1,52 +1,52 @@
 # moves.py
-move-four-melds = 座位 { $seat } 已有四副副露，不能再多（{ $clause }）。
-move-no-more-gangs = 座位 { $seat } 不能再杠：只剩 { $left } 张可摸，剩四张起就不能杠了（{ $clause } 海底）。
-move-xu-gang-without-peng = 座位 { $seat } 没有碰过 { $tile }，不能蓄杠（{ $clause } 蓄杠）。
-move-gang-after-call = 座位 { $seat } 刚吃或碰，没摸牌之前不能暗杠或蓄杠（{ $clause }）。
-move-not-a-gang-tile = 座位 { $seat } 不能单张杠 { $tile }：只有杠牌和癞子可以（{ $clause }）。
-move-gang-tile-discarded = { $tile } 是杠牌：座位 { $seat } 打出来也算杠，请写成杠（{ $clause }）。
-move-drop-not-laizi = { $tile } 不是癞子：座位 { $seat } 是打牌，只有癞子才写成丢（{ $clause }）。
-move-laizi-discarded = { $tile } 是癞子：座位 { $seat } 打出它请写成丢癞子（{ $clause } 丢癞子）。
+move-four-melds = { $seat }已有四副副露，不能再多（{ $clause }）。
+move-no-more-gangs = { $seat }不能再杠：只剩 { $wall } 张可摸，剩四张起就不能杠了（{ $clause } 海底）。
+move-xu-gang-without-peng = { $seat }没有碰过 { $tile }，不能蓄杠（{ $clause } 蓄杠）。
+move-gang-after-call = { $seat }刚吃或碰，没摸牌之前不能暗杠或蓄杠（{ $clause }）。
+move-not-a-gang-tile = { $seat }不能单张杠 { $tile }：只有杠牌和癞子可以（{ $clause }）。
+move-gang-tile-discarded = { $tile } 是杠牌：{ $seat }打出来也算杠，请写成杠（{ $clause }）。
+move-drop-not-laizi = { $tile } 不是癞子：{ $seat }是打牌，只有癞子才写成丢（{ $clause }）。
+move-laizi-discarded = { $tile } 是癞子：{ $seat }打出它请写成丢癞子（{ $clause } 丢癞子）。
 
 # deal.py
 deal-over = 这一局已经结束，后面不能再有别的（{ $clause }）。
 deal-no-such-seat = 座位是 { $seat }；应为 0 东、1 南、2 西、3 北。
-deal-hidden-hand = 座位 { $seat } 有不知道的牌，看不出他的局面；请选手牌都知道的一家。
-deal-hand-count = 座位 { $seat } 起手 { $count } 张；应为 { $right } 张。
+deal-hidden-hand = { $seat }有不知道的牌，看不出他的局面；请选手牌都知道的一家。
+deal-hand-count = { $seat }起手 { $count } 张；应为 { $right } 张。
 deal-wall-count = 发完牌后牌墙有 { $count } 张；应为 { $right } 张。
 deal-wall-and-hidden-hands = 牌墙知道，手牌却不全知道；给了牌墙，所有的牌都要知道。
-deal-draw-in-turn = 座位 { $seat } 不能摸牌：座位 { $actor } 还没有出牌（{ $clause }）。
-deal-wall-at-end = 座位 { $seat } 不能再摸：牌墙最后十张不摸（{ $clause } 海底）。
-deal-draw-out-of-turn = 还轮不到座位 { $seat } 摸牌：下一个摸的是座位 { $right }（{ $clause }）。
+deal-draw-in-turn = { $seat }不能摸牌：{ $actor }还没有出牌（{ $clause }）。
+deal-wall-at-end = { $seat }不能再摸：牌墙最后十张不摸（{ $clause } 海底）。
+deal-draw-out-of-turn = 还轮不到{ $seat }摸牌：下一个摸的是{ $drawer }（{ $clause }）。
 deal-draw-not-of-wall = 牌墙下一张是 { $right }，不是 { $tile }（{ $clause }）。
-deal-no-copies-left = 座位 { $seat } 不可能有 { $tiles }：每种牌四张，其余的都已有去处（{ $clause }）。
-deal-not-in-hand = 座位 { $seat } 手里没有 { $tiles }，他的手牌是 { $hand }（{ $clause }）。
-deal-last-tile-is-kept = 座位 { $seat } 摸的是海底四张之一：只能自摸胡，不再出牌（{ $clause } 海底）。
-deal-replacement-first = 座位 { $seat } 杠了以后要先摸补牌（{ $clause }）。
-deal-not-drawn = 还轮不到座位 { $seat }：先由座位 { $right } 摸牌（{ $clause }）。
-deal-out-of-turn = 还轮不到座位 { $seat }：现在轮到座位 { $right }（{ $clause }）。
-deal-no-hidden-gang = 座位 { $seat } 这时不可能有四张一样的暗牌（{ $clause } 暗杠）。
-deal-nothing-to-claim = 没有打出的牌可以给座位 { $seat } 吃、碰或杠（{ $clause }）。
-deal-claims-another-tile = 座位 { $seat } 要的是座位 { $source } 的 { $tile }，可桌上是座位 { $actor } 的 { $right }（{ $clause }）。
+deal-no-copies-left = { $seat }不可能有 { $tiles }：每种牌四张，其余的都已有去处（{ $clause }）。
+deal-not-in-hand = { $seat }手里没有 { $tiles }，他的手牌是 { $hand }（{ $clause }）。
+deal-last-tile-is-kept = { $seat }摸的是海底四张之一：只能自摸胡，不再出牌（{ $clause } 海底）。
+deal-replacement-first = { $seat }杠了以后要先摸补牌（{ $clause }）。
+deal-not-drawn = 还轮不到{ $seat }：先由{ $drawer }摸牌（{ $clause }）。
+deal-out-of-turn = 还轮不到{ $seat }：现在轮到{ $actor }（{ $clause }）。
+deal-no-hidden-gang = { $seat }这时不可能有四张一样的暗牌（{ $clause } 暗杠）。
+deal-nothing-to-claim = 没有打出的牌可以给{ $seat }吃、碰或杠（{ $clause }）。
+deal-claims-another-tile = { $seat }要的是{ $source }的 { $tile }，可桌上是{ $actor }的 { $right }（{ $clause }）。
 deal-chi-without-tile = 吃的 { $tiles } 里没有那张 { $tile }（{ $clause }）。
-deal-has-passed = 座位 { $seat } 对这张牌已经说过不要（{ $clause }）。
-deal-not-asked = 没有问座位 { $seat } 要不要，不用说过（{ $clause }）。
-deal-tiles-left = 还不是荒庄：还有 { $left } 张可摸，或有人还没有动作（{ $clause } 荒庄）。
-deal-win-after-call = 座位 { $seat } 刚吃或碰，没摸牌之前不能胡（{ $clause }）。
-deal-no-moment-to-win = 现在没有座位 { $seat } 可以胡的牌（{ $clause }）。
-deal-wins-otherwise = 座位 { $seat } 写的是胡 { $tile }（{ $by }），这里只能是 { $right }（{ $now }），来源也要对上（{ $clause }）。
-deal-shows-another-hand = 座位 { $seat } 亮出 { $hand }，可他手里是 { $right }（{ $clause }）。
-deal-shows-other-gangs = 座位 { $seat } 亮出的暗杠是 { $tiles }；每个没亮过的暗杠写一张（{ $clause }）。
-deal-hidden-win-without-pays = 座位 { $seat } 的手牌不知道，胡牌要写上四家的输赢（{ $clause }）。
-deal-pays-no-settlement = 输赢 { $pays } 不对：座位 { $seat } 胡牌，应由别家付，合计为零（{ $clause }）。
+deal-has-passed = { $seat }对这张牌已经说过不要（{ $clause }）。
+deal-not-asked = 没有问{ $seat }要不要，不用说过（{ $clause }）。
+deal-tiles-left = 还不是荒庄：还有 { $wall } 张可摸，或有人还没有动作（{ $clause } 荒庄）。
+deal-win-after-call = { $seat }刚吃或碰，没摸牌之前不能胡（{ $clause }）。
+deal-no-moment-to-win = 现在没有{ $seat }可以胡的牌（{ $clause }）。
+deal-wins-otherwise = { $seat }写的是胡 { $tile }（{ $by }），这里只能是 { $right }（{ $now }），来源也要对上（{ $clause }）。
+deal-shows-another-hand = { $seat }亮出 { $hand }，可他手里是 { $right }（{ $clause }）。
+deal-shows-other-gangs = { $seat }亮出的暗杠是 { $tiles }；每个没亮过的暗杠写一张（{ $clause }）。
+deal-hidden-win-without-pays = { $seat }的手牌不知道，胡牌要写上四家的输赢（{ $clause }）。
+deal-pays-no-settlement = 输赢 { $pays } 不对：{ $seat }胡牌，应由别家付，合计为零（{ $clause }）。
 deal-wrong-settlement = 这一胡应付 { $right }，不是 { $pays }（{ $clause }）。
-deal-no-win-not-open = 座位 { $seat } 不能胡：还没有开口（{ $clause } 开口）。
-deal-no-win-gang-tile-in-hand = 座位 { $seat } 不能胡：手里还有杠牌（{ $clause }）。
-deal-no-win-laizi-limit = 座位 { $seat } 不能胡：手里癞子太多（{ $clause }）。
-deal-no-win-pair-not-258 = 座位 { $seat } 不能胡：将不是二五八（{ $clause } 将）。
-deal-no-win-no-shape = 座位 { $seat } 不能胡：牌没有成形（{ $clause }）。
-deal-no-win-below-minimum = 座位 { $seat } 不能胡：没有一家够起胡的分（{ $clause } 起胡）。
-deal-no-win-dead-tile = 座位 { $seat } 不能胡打出的癞子或杠牌（{ $clause }）。
+deal-no-win-not-open = { $seat }不能胡：还没有开口（{ $clause } 开口）。
+deal-no-win-gang-tile-in-hand = { $seat }不能胡：手里还有杠牌（{ $clause }）。
+deal-no-win-laizi-limit = { $seat }不能胡：手里癞子太多（{ $clause }）。
+deal-no-win-pair-not-258 = { $seat }不能胡：将不是二五八（{ $clause } 将）。
+deal-no-win-no-shape = { $seat }不能胡：牌没有成形（{ $clause }）。
+deal-no-win-below-minimum = { $seat }不能胡：没有一家够起胡的分（{ $clause } 起胡）。
+deal-no-win-dead-tile = { $seat }不能胡打出的癞子或杠牌（{ $clause }）。
 
 # record.py
 record-line = 第 { $line } 行：{ $fault }
@@ -79,10 +79,10 @@ quick-names = 名字是 { $value }；请按东南西北写四个。
 quick-pays-without-win = “{ $word }”前面没有胡；输赢写在胡的后面，如 胡 =24,-8,-8,-8。
 quick-amounts = “{ $word }”不是输赢；请按座位写四个数，如 =24,-8,-8,-8。
 quick-nothing-done = “{ $line }”没有写做了什么；请写座位和动作，如 东 +3m 9p。
-quick-draw-missing = { $seat }家在这之前要摸牌，而他的手牌是知道的：请写摸到的牌，如 +3m。
+quick-draw-missing = { $seat }在这之前要摸牌，而他的手牌是知道的：请写摸到的牌，如 +3m。
 quick-tile-missing = “{ $word }”没有写是哪张牌；请写在后面，如 5m。
-quick-nothing-lies-there = 没有打出的牌可以给{ $seat }家。
-quick-win-without-tile = { $seat }家的手牌不知道，也没写胡的是哪张；请在后面写上那张牌或整手牌。
+quick-nothing-lies-there = 没有打出的牌可以给{ $seat }。
+quick-win-without-tile = { $seat }的手牌不知道，也没写胡的是哪张；请在后面写上那张牌或整手牌。
 
 # cli.py
 cli-records-faulty = 有问题的文件：{ $files }。
