@@ -74,6 +74,7 @@ _MELD_NAMES: Final = {
     **dict.fromkeys(("蓄杠", "蓄槓"), "xu_gang"),
     **dict.fromkeys(("暗杠", "暗槓"), "an_gang"),
 }
+_KINDS: Final = {name: kind for kind, name in enumerate(NAMES)}
 _SEATS: Final = {"0": 0, "1": 1, "2": 2, "3": 3, "东": 0, "東": 0, "南": 1, "西": 2, "北": 3}
 
 
@@ -122,6 +123,8 @@ def parse_tile(text: str) -> int:
 
     Raises :class:`BadNotation` as :func:`parse_tiles`, and for any other number of tiles than one.
     """
+    if text in _KINDS:  # canonical, as programs write it
+        return _KINDS[text]
     kinds = parse_tiles(text)
     if len(kinds) != 1:
         raise BadNotation("notation-not-one-tile", text=_shown(text), count=len(kinds))
@@ -179,7 +182,9 @@ def parse_offer(text: str) -> tuple[int, int]:
 
 def parse_seat(text: str) -> int:
     """The seat 0–3 that ``text`` names, by number or as 东南西北. Raises :class:`BadSeat`."""
-    seat = _SEATS.get(_fold(text).strip(" "))
+    seat = _SEATS.get(text)
+    if seat is None:
+        seat = _SEATS.get(_fold(text).strip(" "))
     if seat is None:
         raise BadSeat("notation-seat", text=_shown(text))
     return seat

@@ -82,21 +82,18 @@ class Record:
         """The deal before its first event.  Raises :class:`AnalyzerError` for one that can't begin so."""
         return Deal.start(self.rules, self.dealer, self.indicator, self.hands)
 
-    def deals(self) -> Iterator[Deal]:
-        """The deal before each event, and after the last.  Raises as :meth:`Deal.apply`."""
-        deal = self.start()
-        yield deal
-        for event in self.events:
-            deal = deal.apply(event)
-            yield deal
-
     @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deal before each event, and after the last.  Raises as :meth:`Deal.apply`."""
+        deals = [self.start()]
+        for event in self.events:
+            deals.append(deals[-1].apply(event))
+        return tuple(deals)
+
+    @property
     def final(self) -> Deal:
         """The deal after the last event."""
-        deal = self.start()
-        for deal in self.deals():  # noqa: B007  the last is wanted
-            pass
-        return deal
+        return self.deals[-1]
 
     @property
     def finished(self) -> bool:
@@ -110,7 +107,7 @@ class Record:
         """
         hands = tuple(hand if each == seat else (None,) * len(hand) for each, hand in enumerate(self.hands))
         told = []
-        for deal, event in zip(self.deals(), self.events, strict=False):
+        for deal, event in zip(self.deals, self.events, strict=False):
             if isinstance(event, events.Draw | events.AnGang) and event.seat != seat:
                 event = replace(event, tile=None)
             elif isinstance(event, events.Win) and event.seat != seat and not deal.hides(event.seat):
@@ -153,7 +150,7 @@ def decisions(kept: Record, seat: int) -> Iterator[Decision]:
     What another player took before it was his turn to be asked (rules §3, §4) was no choice of his.  A turn with one
     act alone is told, too.
     """
-    for number, (deal, event) in enumerate(zip(kept.deals(), kept.events, strict=False)):
+    for number, (deal, event) in enumerate(zip(kept.deals, kept.events, strict=False)):
         options = deal.legal(seat)
         if not options:
             continue
@@ -508,6 +505,7 @@ class _Reader:
         self.deal: Deal | None = None
         """The deal so far; ``None`` where an earlier fault leaves it unknown."""
         self.told: list[Event] = []
+        self.deals: list[Deal] = []
         self.number = 0
 
     def line(self, number: int, line: str) -> None:
@@ -535,6 +533,7 @@ class _Reader:
         try:
             self.begun = _begun(form)
             self.deal = self.begun.start()
+            self.deals = [self.deal]
         except AnalyzerError as error:
             self.faults.add(self.number, error)
 
@@ -547,6 +546,7 @@ class _Reader:
             if self.deal is not None:
                 self.deal = self.deal.apply(event)
                 self.told.append(event)
+                self.deals.append(self.deal)
         except AnalyzerError as error:
             self.faults.add(self.number, error)
             self.deal = None
@@ -556,7 +556,7 @@ class _Reader:
             self.faults.add(self.number, BadRecord("record-before-start", type="end"))
         elif self.begun is not None and self.deal is not None:
             record = replace(self.begun, events=tuple(self.told))
-            vars(record)["final"] = self.deal  # it has just been played
+            vars(record)["deals"] = tuple(self.deals)  # they have just been played
             self.records.append(record)
         self.open, self.begun, self.deal = False, None, None
 

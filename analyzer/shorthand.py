@@ -192,7 +192,7 @@ def _turn(line: str) -> tuple[int | None, tuple[_Act, ...]]:
     seat = parse_seat(words[0])
     acts: list[_Act] = []
     for word in words[1:]:
-        draw = next((mark for mark in _DRAWS if word.startswith(mark)), None)
+        draw = word[:1] if word.startswith(_DRAWS) else None
         if draw is not None:
             tile = word.removeprefix(draw).removeprefix(HIDDEN)
             _checked_tile(tile)
@@ -218,6 +218,8 @@ def _turn(line: str) -> tuple[int | None, tuple[_Act, ...]]:
 
 def _named(word: str) -> tuple[str, str]:
     """The act that a word begins with, none for bare tiles, and the rest of it."""
+    if word[0].isdecimal():
+        return "", word
     name, colon, rest = word.partition(":")
     if name in _ACTS and (colon or not rest):
         return _ACTS[name], rest
@@ -271,16 +273,18 @@ class _Course:
             opening.rules, opening.dealer, opening.indicator, hands, seed=opening.seed, names=opening.names
         )
         self.deal = self.begun.start()
+        self.deals = [self.deal]
         self.told: list[Event] = []
 
     def record(self) -> Record:
         """What has been told."""
         record = replace(self.begun, events=tuple(self.told))
-        vars(record)["final"] = self.deal  # it has just been played
+        vars(record)["deals"] = tuple(self.deals)  # they have just been played
         return record
 
     def apply(self, event: Event) -> None:
         self.deal = self.deal.apply(event)
+        self.deals.append(self.deal)
         if isinstance(event, events.Win) and event.pays is None and self.deal.result is not None:
             event = replace(event, pays=self.deal.result.pays)
         self.told.append(event)
@@ -448,7 +452,7 @@ def _written(record: Record) -> Iterator[str]:
         yield f"种子 {record.seed}"
     words: list[str] = []
     whose: int | None = None
-    for deal, event in zip(record.deals(), record.events, strict=False):
+    for deal, event in zip(record.deals, record.events, strict=False):
         if isinstance(event, events.HuangZhuang | events.Pass):
             continue
         if event.seat != whose and words:
