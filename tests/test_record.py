@@ -584,6 +584,14 @@ def test_the_fuzzing_would_see_a_fault(monkeypatch: pytest.MonkeyPatch):
     assert fuzz_records.wrong("x")[1].startswith("Finding")
 
 
+@pytest.mark.xdist_group("playouts")
+def test_deals_are_played_alike_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch):
+    recorder = Recorder(PRESETS["hongzhong"])
+    played = recorder.play(51, [1, 0, 1, 0])
+    monkeypatch.setenv("ANALYZER_COMPILER", "off")
+    assert recorder.play(51, [1, 0, 1, 0]) == played
+
+
 def test_a_dealt_wall_is_the_one_that_self_play_deals():
     deal = dealt(PRESETS["pizi"], 51)
     assert isinstance(deal, Deal)

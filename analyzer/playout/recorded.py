@@ -4,6 +4,7 @@ A deal depends on its number alone, which the record keeps as its seed: the same
 """
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, Final
 
 from analyzer import compiler, events
@@ -50,6 +51,14 @@ def _hands(tiles: Sequence[int], dealer: int) -> list[Sequence[int]]:
     return hands
 
 
+def _twin(module: ModuleType) -> Any:
+    """The compiled twin of a kernel module, or the module itself where nothing can be compiled."""
+    try:
+        return module if compiler.disabled() else compiler.compiled(module)
+    except ImportError:
+        return module
+
+
 class Recorder:
     """Plays deals of one rule set and keeps their records; belongs to one thread."""
 
@@ -60,8 +69,10 @@ class Recorder:
 
     def play(self, seed: int, policies: Sequence[int] = (0, 0, 0, 0)) -> Record:
         """Deal number ``seed`` as self-play deals it, each seat by its policy (``EFFICIENT`` or ``LEARNED``)."""
-        kernels, players = compiler.compiled(game), compiler.compiled(model_kernels)
+        kernels, players = _twin(game), _twin(model_kernels)
         core, work, _, tiles, actions, g = self.bench.common
+        if kernels is game:
+            core = self.bench.plain
         self.bench.seat_players(policies)
         tiles[:] = shuffled(seed)
         dealer = seed % 4

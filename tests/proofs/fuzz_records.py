@@ -51,8 +51,8 @@ def deals(name: str) -> tuple[Record, ...]:
 def a_deal(source: Random) -> Record:
     """A deal, more often than not broken off early."""
     kept = source.choice(deals(source.choice(list(PRESETS))))
-    if source.random() < 0.85:
-        events = kept.events[: source.randrange(min(len(kept.events), source.choice((6, 20, 200))) + 1)]
+    if source.random() < 0.94:
+        events = kept.events[: source.randrange(min(len(kept.events), source.choice((6, 15, 30, 90))) + 1)]
         return Record(kept.rules, kept.dealer, kept.indicator, kept.hands, events, kept.seed, kept.names)
     return kept
 
@@ -72,7 +72,7 @@ def a_quick_text(source: Random) -> str:
     """The quick form of one deal, more often than not broken off early."""
     text = quick_text(source.choice(list(PRESETS)), source.randrange(DEALS_OF_A_GAME))
     lines = text.split("\n")
-    return "\n".join(lines[: source.choice((8, 12, 20, len(lines)))])
+    return "\n".join(lines[: source.choice((8, 12, 16, 24, 32, len(lines)))])
 
 
 def mutated_bytes(source: Random) -> bytes:
