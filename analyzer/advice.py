@@ -17,7 +17,15 @@ import numpy as np
 from analyzer import compiler
 from analyzer.errors import BadCount, BadRequest, BadSeat
 from analyzer.expectation.playouts import Estimate, Speed, Spread, evaluate, seat_policies, speed_for
-from analyzer.moves import call_faults, gang_faults, gangs_go_on, peng_of, shapes_with
+from analyzer.moves import (
+    call_faults,
+    discard_faults,
+    gang_faults,
+    gangs_go_on,
+    lay_down_faults,
+    peng_of,
+    shapes_with,
+)
 from analyzer.playout import game_kernels as game
 from analyzer.playout import model_kernels
 from analyzer.playout.models import is_judged, is_learned
@@ -199,11 +207,11 @@ def _discards(position: Position) -> Iterator[Option]:
         left = Option(
             Action.DISCARD, row.tile, distance=row.distance, accepts=accepts, dead=dead, paths=row.paths
         )
-        acts = [Action.DISCARD]
-        if row.tile in position.gang_tiles:
-            acts = [Action.GANG]
-        elif row.tile == position.laizi and may_gang(position):
-            acts = [Action.DISCARD, Action.GANG]
+        acts = []
+        if not any(discard_faults(row.tile, position, dropped=row.tile == position.laizi)):
+            acts.append(Action.DISCARD)
+        if not any(lay_down_faults(row.tile, position)):
+            acts.append(Action.GANG)
         for action in acts:
             yield _with_waits(
                 replace(left, action=action), let_go(position, position.seat, row.tile, action), counts

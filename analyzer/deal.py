@@ -59,8 +59,6 @@ from analyzer.wins import REASON_CLAUSES, Win, WinBy
 
 __all__ = ["Deal", "Hand", "Result", "Stage"]
 
-LAST: Final = 4
-"""海底: the last tiles of the wall are drawn and won on, or kept (rules §4)."""
 NEVER_DRAWN: Final = 10
 WALL: Final = DRAWABLE + NEVER_DRAWN
 """Tiles of the wall after the deal."""
@@ -522,7 +520,7 @@ class Deal:
             free = _one_less(free, tile)
             drawn = Hand(_one_more(hand.counts, tile), hand.unknown)
         replaced = self.stage in (Stage.REPLACEMENT, Stage.ROB)
-        last = not replaced and self.left <= LAST
+        last = not replaced and not gangs_go_on(self.left)  # 海底: won on, or kept (rules §4)
         return self._next(
             hands=self._with_hand(seat, drawn),
             players=self._settled(),
