@@ -29,6 +29,7 @@ from analyzer.playout import model_kernels as players
 from analyzer.position import Offer
 from analyzer.texts import LANGUAGES, describe
 from analyzer.wins import WinBy
+from tests.proofs.records import check
 from tests.reference.sidebyside import hands_of, play_beside
 
 HIDDEN = ((None,) * 14, (None,) * 13, (None,) * 13, (None,) * 13)
@@ -83,7 +84,7 @@ def opened(deal: Deal, seat: int, *texts: str) -> Deal:
 def test_questions_moves_and_payments_are_the_kernels(name):
     twins = compiler.compiled(game), compiler.compiled(players)
     for seed in range(4):
-        play_beside(PRESETS[name], *twins, seed, policy=seed % 2 == 0)
+        check(play_beside(PRESETS[name], *twins, seed, policy=seed % 2 == 0))
 
 
 def test_a_known_wall_is_drawn_from_its_front_and_keeps_every_tile():

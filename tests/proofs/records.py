@@ -1,10 +1,11 @@
 """Self-played deals of every preset as records: legal event by event, settled alike, written and read back the same.
 
-    python tests/proofs/records.py [--deals 10000] [--first 3100000000] [presets …]
+    python tests/proofs/records.py [--deals 10000] [--random 200] [--first 3100000000] [presets …]
 
 Each deal is played by the kernels and kept as a record, which the course of a deal has to allow event by event.  Then
 its JSON lines and its quick form are read back, each to the same record and the same text, and replayed to the same
 settlement; and so is what one seat at a real table could have noted, the other three hands hidden, in one of the two.
+``--random`` deals more of each preset are played by chance and beside the kernels, question by question.
 Prints a line for each preset and exits 1 on the first difference.
 """
 
@@ -12,14 +13,18 @@ import argparse
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from analyzer import PRESETS, events, record, shorthand
+from analyzer import PRESETS, compiler, events, record, shorthand
 from analyzer.deal import Stage
+from analyzer.playout import game_kernels as game
+from analyzer.playout import model_kernels
 from analyzer.playout.recorded import Recorder
 from analyzer.record import Record
+from tests.reference.sidebyside import play_beside
 
 FIRST = 3_100_000_000
 
@@ -70,22 +75,27 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--random", type=int, default=200)
     parser.add_argument("--first", type=int, default=FIRST)
     parser.add_argument("presets", nargs="*", default=list(PRESETS))
     asked = parser.parse_args()
+    twins = compiler.compiled(game), compiler.compiled(model_kernels)
     for name in asked.presets:
         recorder, ends, told, start = Recorder(PRESETS[name]), Counter(), Counter(), time.perf_counter()
-        for number in range(asked.deals):
+        for number in range(asked.deals + asked.random):
             seed = asked.first + number
             try:
-                kept = recorder.play(seed, policies_of(number))
+                if number < asked.deals:
+                    kept = recorder.play(seed, policies_of(number))
+                else:
+                    kept = replace(play_beside(PRESETS[name], *twins, seed, policy=False), seed=seed)
                 ends[check(kept)] += 1
             except (AssertionError, ValueError) as fault:
                 raise SystemExit(f"{name}, deal {seed}: {fault}") from fault
             told.update(type(event).__name__ for event in kept.events)
         seconds = time.perf_counter() - start
         print(
-            f"{name}: {asked.deals} deals, {told.total()} events, 0 differences; "
+            f"{name}: {asked.deals} deals, {asked.random} by chance, {told.total()} events, 0 differences; "
             f"{', '.join(f'{end} {count}' for end, count in sorted(ends.items()))}; "
             f"an_gang {told['AnGang']}, xu_gang {told['XuGang']}, drops {told['Drop']}; {seconds:.0f} s",
             flush=True,

@@ -12,6 +12,7 @@ from analyzer.events import Event
 from analyzer.playout import game_kernels as game
 from analyzer.playout.recorded import event_of
 from analyzer.playout.tables import core_for, new_state, new_work
+from analyzer.record import Record
 
 WALL, INDICATOR_AT = 82, 53
 
@@ -62,8 +63,11 @@ def run_on(deal: Deal, queues: Queues) -> Iterator[tuple[Event, Deal]]:
         yield event, deal
 
 
-def play_beside(rules: RuleSet, kernels, chooser, seed: int, policy: bool) -> tuple[Deal, list[Event]]:
-    """Play one deal in both; every question must be the same, and so must the hands and the payment."""
+def play_beside(rules: RuleSet, kernels, chooser, seed: int, policy: bool) -> Record:
+    """Play one deal in both; every question must be the same, and so must the hands and the payment.
+
+    Without ``policy`` every choice but a win is made by chance, so that the rare events come up as well.
+    """
     rng = random.Random(seed)
     tiles = [kind for kind in range(34) for _ in range(4)]
     rng.shuffle(tiles)
@@ -71,7 +75,8 @@ def play_beside(rules: RuleSet, kernels, chooser, seed: int, policy: bool) -> tu
     work, g, actions = new_work(core), new_state(), np.zeros(game.ACTIONS, np.int64)
     work[game.K_POLICY : game.K_POLICY + 4] = seed // 2 % 2
     kernels.deal(np.array(tiles), dealer, core, g)
-    deal = Deal.start(rules, dealer, tiles[INDICATOR_AT], hands_of(tiles, dealer))
+    begun = Record(rules, dealer, tiles[INDICATOR_AT], tuple(map(tuple, hands_of(tiles, dealer))))
+    deal = begun.start()
     queues, told = Queues(tiles[INDICATOR_AT + 1 :]), []
     n = kernels.step(-1, core, work, g, actions)
     while True:
@@ -101,4 +106,4 @@ def play_beside(rules: RuleSet, kernels, chooser, seed: int, policy: bool) -> tu
     assert deal.result.winner == (None if g[game.WINNER] < 0 else g[game.WINNER])
     assert deal.result.pays == tuple(g[game.PAYS : game.PAYS + 4].tolist())
     assert sum(deal.result.pays) == 0
-    return deal, told
+    return replace(begun, events=tuple(told))
