@@ -1,0 +1,159 @@
+"""复盘: whose choice what was, what it cost, and that the sums agree."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from math import hypot
+
+import pytest
+
+from analyzer import events
+from analyzer.advice import Action
+from analyzer.deal import Deal, Stage
+from analyzer.errors import BadRecord, BadSeat
+from analyzer.events import Event
+from analyzer.expectation.playouts import Speed
+from analyzer.playout.recorded import Recorder
+from analyzer.position import SEATS
+from analyzer.record import Record
+from analyzer.review import Grade, Kind, Review, decisions, grade, review
+from analyzer.rules import PRESETS, preset
+
+pytestmark = pytest.mark.xdist_group("playouts")
+
+DEALS = 6
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, list[Record]]:
+    """Self-played deals of every game."""
+    found = {}
+    for name in PRESETS:
+        recorder = Recorder(preset(name))
+        found[name] = [recorder.play(seed, (0, 1, 0, 1)) for seed in range(DEALS)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def played(records: dict[str, list[Record]]) -> Review:
+    """A review with mistakes in it."""
+    return review(records["yuanhang"][5], 1, speed=Speed.INSTANT)
+
+
+def asked_about(deal: Deal, event: Event) -> set[int]:
+    """Who was asked about the tile that lies there before ``event`` happened, one after the other."""
+    found = set()
+    while (seat := deal.asked) is not None:
+        found.add(seat)
+        if event in deal.question or (isinstance(event, events.Win) and event.seat == seat):
+            return found
+        deal = deal.apply(events.Pass(seat))
+        if deal.stage not in (Stage.CLAIM, Stage.ROB):
+            return found
+    return found
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_decision_is_what_the_seat_was_asked(records: dict[str, list[Record]], name: str) -> None:
+    told = 0
+    for record in records[name]:
+        found = {(each.at, seat): each for seat in SEATS for each in decisions(record, seat)}
+        for at, (deal, event) in enumerate(zip(record.deals(), record.events, strict=False)):
+            for seat in SEATS:
+                decision = found.get((at, seat))
+                if deal.stage in (Stage.CLAIM, Stage.ROB):
+                    assert (decision is not None) == (seat in asked_about(deal, event))
+                else:
+                    open_to_it = len(deal.legal(seat)) > 1
+                    assert (decision is not None) == (deal.actor == seat and open_to_it)
+                if decision is None:
+                    continue
+                told += 1
+                assert decision.taken in decision.options
+                acts = getattr(event, "seat", None) == seat and not isinstance(event, events.Draw)
+                assert (decision.taken.action is Action.PASS) == (not acts)
+    assert told > 100
+
+
+def test_the_owner_alone_may_be_known(records: dict[str, list[Record]]) -> None:
+    for record in records["pizi"]:
+        whole, own = decisions(record, 2), decisions(record.seen_from(2), 2)
+        assert [(each.at, each.taken.action, each.taken.tile) for each in own] == [
+            (each.at, each.taken.action, each.taken.tile) for each in whole
+        ]
+        with pytest.raises(BadRecord, match="review-hidden-hand"):
+            decisions(record.seen_from(2), 1)
+    with pytest.raises(BadSeat, match="review-seat"):
+        decisions(record, 4)
+
+
+def test_the_sums_agree(played: Review) -> None:
+    assert played.complete
+    assert len(played.grades) == len(decisions(played.record, 1))
+    assert played.mistakes
+    assert list(played.mistakes) == sorted(played.mistakes, key=lambda each: each.loss, reverse=True)
+    assert played.loss == pytest.approx(sum(each.loss for each in played.grades))
+    assert played.curve[-1] == pytest.approx(played.loss)
+    assert list(played.curve) == sorted(played.curve)
+    assert played.margin == pytest.approx(hypot(*[each.gap[1] or 0.0 for each in played.mistakes]))
+    assert sum(points for _, _, points in played.by_kind()) == pytest.approx(played.loss)
+    assert sum(count for _, count, _ in played.by_kind()) == len(played.mistakes)
+    assert played.match == 1 - len(played.mistakes) / len(played.grades)
+    assert played.points is not None
+    assert played.expected is not None
+    assert played.luck is not None
+    assert played.points == pytest.approx(played.expected - played.loss + played.luck)
+
+
+def test_a_grade_is_measured_in_its_own_figures(played: Review) -> None:
+    for each in played.grades:
+        assert each.taken in each.options
+        assert each.best.estimate is not None
+        assert each.taken.estimate is not None
+        assert 0 <= each.accuracy <= 1
+        if each.is_mistake:
+            assert each.loss == pytest.approx(each.best.estimate.diff - each.taken.estimate.diff)
+            assert each.loss > 0
+            assert each.accuracy < 1
+            assert each.kind in Kind
+            assert each.reasons
+        else:
+            assert (each.loss, each.accuracy, each.kind) == (0.0, 1.0, None)
+
+
+def figures(found: Grade) -> object:
+    return [(each.action, each.tile, each.tiles, each.estimate) for each in found.options]
+
+
+def test_the_same_record_has_the_same_grades(played: Review) -> None:
+    again = review(played.record, 1, speed=Speed.INSTANT, threads=2)
+    assert [figures(each) for each in again.grades] == [figures(each) for each in played.grades]
+    alone = grade(played.grades[-1].decision, speed=Speed.INSTANT)
+    assert figures(alone) == figures(played.grades[-1])
+    hidden = review(played.record.seen_from(1), 1, speed=Speed.INSTANT)
+    assert [figures(each) for each in hidden.grades] == [figures(each) for each in played.grades]
+
+
+def test_grades_are_told_as_they_come_and_stop_on_request(played: Review) -> None:
+    stop, told = threading.Event(), []
+
+    def progress(found: Review) -> None:
+        told.append(found)
+        if len(found.grades) == 3:
+            stop.set()
+
+    ended = review(played.record, 1, speed=Speed.INSTANT, stop=stop, progress=progress)
+    assert [len(each.grades) for each in told] == [1, 2, 3]
+    assert ended == told[-1]
+    assert not ended.complete
+    assert ended.luck is None
+    assert ended.grades == played.grades[:3]
+
+
+def test_a_deal_without_an_end_has_no_luck(played: Review) -> None:
+    cut = replace(played.record, events=played.record.events[:-1])
+    found = review(cut, 1, speed=Speed.INSTANT)
+    assert found.points is None
+    assert found.luck is None
+    assert found.expected == played.expected
