@@ -9,18 +9,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from analyzer import compiler, shorthand
 from analyzer import record as lines_form
-from analyzer import shorthand
 from analyzer.errors import AnalyzerError, BadRecord, BadRequest
+from analyzer.expectation.playouts import Speed
 from analyzer.notation import format_tile, format_tiles, parse_melds, parse_offer
 from analyzer.position import SEATS
 from analyzer.requests import answer, answer_line, rules_json
 from analyzer.rules import DEFAULT, PRESETS, preset
 from analyzer.texts import LANGUAGES, describe, text
+
+if TYPE_CHECKING:
+    from analyzer import report
+    from analyzer.review import Review
 
 __all__ = ["main"]
 
@@ -318,6 +323,64 @@ def _show_checked(found: Json, lang: str) -> Iterable[str]:
             yield f"{place}: {text('cli-record-won', lang, seat=seat)}{hand}  {_points(deal['pays'])}"
 
 
+@commands.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--seat", type=click.IntRange(0, 3), help="0 东, 1 南, 2 西, 3 北; else every hand that is known."
+)
+@click.option("--player", help="The player of this name, wherever he sits.")
+@click.option(
+    "--speed", default="quick", type=click.Choice(("instant", "quick", "full")), help="How far playouts go."
+)
+@click.option("--seed", default=0, type=click.IntRange(0), help="Reproduces the grades.")
+@click.option("--jobs", default=-1, type=int, help="Records at a time; -1 for as many as there are cores.")
+@click.option("--cluster", metavar="ADDRESS", help="An existing Dask cluster that does the work.")
+@click.option("--html", "page", type=click.Path(path_type=Path), help="Write a report, one HTML file.")
+@_output_options
+def review(
+    files: tuple[Path, ...],
+    seat: int | None,
+    player: str | None,
+    speed: str,
+    seed: int,
+    jobs: int,
+    cluster: str | None,
+    page: Path | None,
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """复盘: grade every decision of the records in FILES, or in folders of them; worst mistakes first."""
+    # What reviews need is loaded where they are asked for: a question about one hand is answered sooner.
+    from analyzer import report
+    from analyzer.playout import selfplay
+
+    lang = lang or _asked_language(())
+    sources = [source for path in report.files_of(files) for source in report.records_in(path)]
+    tasks = report.tasks_of(sources, seat, player)
+    if not tasks:
+        raise BadRequest("report-nobody")
+    compiler.warm_up(block=True)
+    with selfplay.cluster(cluster):
+        done = report.reviews(tasks, speed=Speed(speed), seed=seed, jobs=jobs)
+        with click.progressbar(
+            done, length=len(tasks), label=text("report-progress", lang), file=sys.stderr
+        ) as bar:
+            found = list(zip(tasks, bar, strict=True))
+    if page is not None:
+        try:
+            page.write_text(report.html(found, lang), encoding="utf-8")
+        except OSError as error:
+            raise BadRequest(
+                "report-cannot-write", file=str(page), reason=error.strerror or str(error)
+            ) from None
+    if as_json:
+        _print_json([report.review_json(task, each, lang) for task, each in found])
+        return
+    for task, each in found:
+        for line in _show_review(task, each, lang):
+            click.echo(line)
+
+
 # Requests and answers
 
 
@@ -459,6 +522,29 @@ def _show_score(found: Json, lang: str) -> Iterable[str]:
     yield _reading(found, lang) + (f"  赖→{' '.join(found['laizi_as'])}" if found["laizi_as"] else "")
     for step in found["steps"]:
         yield f"  {step['clause']}  {step['text']}"
+
+
+def _show_review(task: "report.Task", found: "Review", lang: str) -> Iterable[str]:
+    from analyzer.report import deed
+
+    who = task.name or text("report-seat", lang, seat=found.seat)
+    yield text("report-deal", lang, file=task.source.file, deal=task.source.deal, who=who)
+    told = [f"{text('report-loss', lang)} {found.loss:.1f} ± {found.margin:.1f}"]
+    if found.points is not None:
+        told.append(f"{text('report-points', lang)} {found.points:+d}")
+    if found.luck is not None:
+        told.append(f"{text('report-luck', lang)} {found.luck:+.1f}")
+    if found.match is not None and found.accuracy is not None:
+        told.append(f"{text('report-match', lang)} {found.match:.0%}")
+        told.append(f"{text('report-accuracy', lang)} {found.accuracy:.0%}")
+    yield "  " + "  ".join(told)
+    for each in found.mistakes:
+        assert each.kind is not None
+        kind = text(f"kind-{each.kind.value.replace('_', '-')}", lang)
+        taken = text("report-taken", lang, deed=deed(each.taken, lang))
+        best = text("report-best", lang, deed=deed(each.best, lang))
+        move = text("report-move", lang, at=each.choice.at + 1)
+        yield f"  −{each.loss:.1f}  {move}  {kind}  {format_tiles(each.choice.position.hand)}  {taken} → {best}"
 
 
 def _hand(name: str, lang: str) -> str:

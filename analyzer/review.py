@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from math import hypot
-from typing import Final, TypeVar
+from typing import Final, TypeAlias
 
 from analyzer import events
-from analyzer.advice import Action, Offer, Option, calls, discards, valued
-from analyzer.deal import Deal, Stage
+from analyzer.advice import Action, Option, calls, discards, valued
+from analyzer.deal import Stage
 from analyzer.errors import BadRecord, BadSeat
 from analyzer.events import Event
 from analyzer.expectation.playouts import Cancelled, Speed, Spread, speed_for
-from analyzer.position import SEATS, Position
+from analyzer.position import SEATS, Offer, Position
 from analyzer.reasons import Favours, Reason, compared, differences
-from analyzer.record import Record
+from analyzer.record import Decision, Record, decisions
 
-__all__ = ["Decision", "Grade", "Kind", "Review", "decisions", "grade", "review"]
+__all__ = ["Choice", "Grade", "Kind", "Review", "choices", "grade", "review"]
 
 SEED: Final = 20_000
 """Seeds of neighbouring decisions have nothing in common."""
@@ -72,8 +72,8 @@ _CALLS: Final = frozenset({Action.CHI, Action.PENG, Action.PASS})
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """决策: one choice of the seat, with all that was open to it."""
+class Choice:
+    """一次选择: a decision as the advice sees it."""
 
     at: int
     """Events before it."""
@@ -90,7 +90,7 @@ class Decision:
 class Grade:
     """评分: a decision with what each action was worth."""
 
-    decision: Decision
+    choice: Choice
     options: tuple[Option, ...]
     """Best first, each with its estimate."""
     taken: Option
@@ -126,7 +126,7 @@ class Grade:
         """What sets the best action apart from the one taken."""
         if self.taken == self.best:
             return ()
-        return differences(self.decision.position, self.best, self.taken)
+        return differences(self.choice.position, self.best, self.taken)
 
     @property
     def kind(self) -> Kind | None:
@@ -227,19 +227,19 @@ class Review:
 
 def _kind(found: Grade) -> Kind:
     best, taken = found.best, found.taken
-    position = found.decision.position
+    position = found.choice.position
     if best.action is Action.WIN:
         return Kind.WIN
     if (
         position.laizi is not None
         and position.laizi in (best.tile, taken.tile)
-        and found.decision.offer is None
+        and found.choice.offer is None
     ):
         return Kind.LAIZI
     if (best.action in _GANGS) != (taken.action in _GANGS):
         return Kind.GANG
     if (
-        found.decision.offer is not None
+        found.choice.offer is not None
         and best.action != taken.action
         and {best.action, taken.action} <= _CALLS
     ):
@@ -248,11 +248,11 @@ def _kind(found: Grade) -> Kind:
     return next((kind for kind, named in _BY_CODE if codes.intersection(named)), Kind.VALUE)
 
 
-# The decisions
+# The choices
 
 
-def decisions(record: Record, seat: int) -> tuple[Decision, ...]:
-    """Every choice that ``seat`` had in a record, in the order of play.
+def choices(record: Record, seat: int) -> tuple[Choice, ...]:
+    """Every decision of ``seat`` in a record where more than one thing could be done, in the order of play.
 
     Raises :class:`BadSeat`, :class:`BadRecord` where the seat's own tiles are hidden, and what an illegal event
     raises.
@@ -261,64 +261,38 @@ def decisions(record: Record, seat: int) -> tuple[Decision, ...]:
         raise BadSeat("review-seat", seat=seat)
     if any(tile is None for tile in record.hands[seat]):
         raise BadRecord("review-hidden-hand", seat=seat)
-    found = []
-    for at, (deal, event) in enumerate(zip(record.deals(), record.events, strict=False)):
-        decision = _decision(deal, event, seat, at)
-        if decision is not None:
-            found.append(decision)
+    found = (_choice(each, seat) for each in decisions(record, seat) if len(each.options) > 1)
     return tuple(found)
 
 
-def _decision(deal: Deal, event: Event, seat: int, at: int) -> Decision | None:
-    if deal.stage in (Stage.TURN, Stage.LAST) and deal.actor == seat:
-        position = deal.position(seat)
-        options = discards(position).options
-        if deal.stage is Stage.LAST and options:  # it is won on or kept (§4)
-            options = (*options, Option(Action.PASS))
-        return _choice(at, position, None, options, event, seat)
-    offer = deal.offer(seat)
-    if offer is None or not _had_a_say(deal, event, seat):
-        return None
-    position = deal.position(seat)
-    told = Offer(offer.tile, offer.source, offer.robbed)
-    return _choice(at, position, told, calls(position, told).options, event, seat)
+def _choice(decision: Decision, seat: int) -> Choice:
+    """A decision as the advice ranks it: its options are those of the position that the rules let it have."""
+    deal = decision.deal
+    position, offer = deal.position(seat), deal.offer(seat)
+    if offer is not None:
+        found = calls(position, offer).options
+    else:
+        found = discards(position).options
+        if deal.stage is Stage.LAST:  # it is won on or kept (§4)
+            found = (*found, Option(Action.PASS))
+    options = {_key(each): each for each in found}
+    able = [_done(event) for event in decision.options]
+    taken = options[_done(decision.chosen)]
+    return Choice(
+        decision.number, position, offer, tuple(options[each] for each in options if each in able), taken
+    )
 
 
-def _had_a_say(deal: Deal, event: Event, seat: int) -> bool:
-    """Whether what ``seat`` could have done about the tile comes before what was done (rules §3)."""
-    able = deal.legal(seat)
-    if not able:
-        return False
-    who = getattr(event, "seat", None)
-    if who == seat or isinstance(event, events.Draw | events.HuangZhuang | events.Chi):
-        return True
-    wins = any(isinstance(each, events.Win) for each in able)
-    if isinstance(event, events.Win):
-        first = {(deal.dealer + turn) % 4: turn for turn in range(4)}
-        return wins and first[seat] < first[event.seat]
-    return wins or any(isinstance(each, events.Peng | events.ChongGang) for each in able)
+_Key: TypeAlias = tuple[Action, int | None, tuple[int, ...]]
 
 
-def _choice(
-    at: int, position: Position, offer: Offer | None, options: Sequence[Option], event: Event, seat: int
-) -> Decision | None:
-    if len(options) < 2:
-        return None
-    done = _done(event, seat)
-    taken = next((each for each in options if (each.action, *_named(each)) == done), None)
-    assert taken is not None, f"{event} is none of {[each.action for each in options]}"
-    return Decision(at, position, offer, tuple(options), taken)
+def _key(option: Option) -> _Key:
+    """What tells one option of a position from another."""
+    return option.action, None if option.action in (Action.WIN, Action.PASS) else option.tile, option.tiles
 
 
-def _named(option: Option) -> tuple[int | None, tuple[int, ...]]:
-    """The tiles that tell one option of an action from another."""
-    return (None if option.action in (Action.WIN, Action.PASS) else option.tile), option.tiles
-
-
-def _done(event: Event, seat: int) -> tuple[Action, int | None, tuple[int, ...]]:
-    """An event as the option that it takes; another's event means that the seat let the tile be."""
-    if getattr(event, "seat", None) != seat or isinstance(event, events.Draw):
-        return Action.PASS, None, ()
+def _done(event: Event) -> _Key:
+    """An event as the option that it takes."""
     match event:
         case events.Win():
             return Action.WIN, None, ()
@@ -343,7 +317,7 @@ def _done(event: Event, seat: int) -> tuple[Action, int | None, tuple[int, ...]]
 
 
 def grade(
-    decision: Decision,
+    choice: Choice,
     *,
     speed: Speed = Speed.QUICK,
     seed: int = 0,
@@ -353,21 +327,17 @@ def grade(
 ) -> Grade:
     """评分: one decision.  Raises :class:`Cancelled` once ``stop`` is set."""
     options = valued(
-        decision.position,
-        decision.options,
-        decision.offer,
+        choice.position,
+        choice.options,
+        choice.offer,
         speed=speed,
-        seed=seed + SEED * decision.at,
+        seed=seed + SEED * choice.at,
         threads=threads,
         spread=spread,
         stop=stop,
     )
-    key = (decision.taken.action, *_named(decision.taken))
-    taken = next(each for each in options if (each.action, *_named(each)) == key)
-    return Grade(decision, options, taken)
-
-
-T = TypeVar("T")
+    taken = next(each for each in options if _key(each) == _key(choice.taken))
+    return Grade(choice, options, taken)
 
 
 def review(
@@ -383,9 +353,9 @@ def review(
 ) -> Review:
     """复盘: all decisions of ``seat``, told to ``progress`` one after the other; what there is once ``stop`` is set."""
     speed = speed_for(record.rules, speed)
-    choices = decisions(record, seat)
-    found = Review(record, seat, speed, (), len(choices))
-    for each in graded(choices, speed=speed, seed=seed, threads=threads, spread=spread, stop=stop):
+    found_choices = choices(record, seat)
+    found = Review(record, seat, speed, (), len(found_choices))
+    for each in graded(found_choices, speed=speed, seed=seed, threads=threads, spread=spread, stop=stop):
         found = replace(found, grades=(*found.grades, each))
         if progress is not None:
             progress(found)
@@ -393,7 +363,7 @@ def review(
 
 
 def graded(
-    choices: Sequence[Decision],
+    asked: Sequence[Choice],
     *,
     speed: Speed,
     seed: int,
@@ -401,8 +371,8 @@ def graded(
     spread: Spread | None,
     stop: threading.Event | None,
 ) -> Iterator[Grade]:
-    """The grades of ``choices`` until ``stop`` is set."""
-    for each in choices:
+    """The grades of ``asked`` until ``stop`` is set."""
+    for each in asked:
         if stop is not None and stop.is_set():
             return
         try:

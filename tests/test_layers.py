@@ -42,9 +42,11 @@ LAYERS = (
     "tenpai",
     "course",
     "reasons",
+    "review",
     "examples",
     "jobs",
     "requests",
+    "report",
     "cli",
     "__main__",
 )
@@ -54,6 +56,7 @@ KEEPERS = {
     "numba": {"analyzer.compiler"},
     "fluent": {"analyzer.texts"},
     "pydantic": {"analyzer.forms", "analyzer.record", "analyzer.requests"},
+    "jinja2": {"analyzer.report"},
     "click": {"analyzer.cli", "analyzer.__main__"},
 }
 """Libraries that one file of the engine alone may know."""

@@ -18,7 +18,7 @@ from analyzer.playout.models import is_learned
 from analyzer.playout.tables import Bench
 from analyzer.rules import RuleSet
 
-__all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "prepare", "spread"]
+__all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "prepare", "spread", "spreading"]
 
 FIRST_OF_NEARNESS: Final = 1_000_000_000
 FIRST_OF_CALIBRATION: Final = 2_000_000_000
@@ -33,11 +33,16 @@ def spread(function: Callable[..., T], chunks: Iterator[tuple[Any, ...]], jobs: 
 
     Kernels let go of the interpreter, so threads do; within :func:`cluster` its machines take over.
     """
-    return list(
-        Parallel(n_jobs=None if _clusters else jobs, prefer=None if _clusters else "threads")(
-            delayed(function)(*chunk) for chunk in chunks
-        )
+    return list(spreading(function, chunks, jobs))
+
+
+def spreading(function: Callable[..., T], chunks: Iterator[tuple[Any, ...]], jobs: int) -> Iterator[T]:
+    """As :func:`spread`, each result as soon as it and those before it are there."""
+    side_by_side = Parallel(
+        n_jobs=None if _clusters else jobs, prefer=None if _clusters else "threads", return_as="generator"
     )
+    found: Iterator[T] = side_by_side(delayed(function)(*chunk) for chunk in chunks)
+    return found
 
 
 _clusters: list[str] = []
