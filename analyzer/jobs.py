@@ -31,8 +31,10 @@ from analyzer.advice import Offer, Option, default_first, ranked, valued
 from analyzer.expectation import playout_kernels
 from analyzer.expectation.playouts import Cancelled, Estimate, Speed, speed_for
 from analyzer.position import Position
+from analyzer.record import Record
+from analyzer.review import Grade, Review, decisions, grade
 
-__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "value"]
+__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "review", "value"]
 
 LIVE: Final = 32
 """Jobs that may run at a time; each needs some megabytes while it runs."""
@@ -482,12 +484,7 @@ def value(
     given = tuple(options)
 
     def work(run: Run[tuple[Option, ...]]) -> tuple[Option, ...]:
-        compiler.warm_up()
-        until = time.monotonic() + GRACE
-        with run.idle():
-            while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
-                if run.stop.wait(0.05):
-                    break
+        _wait_for_compiler(run)
         # Here, not where the job is asked for: a page does not wait for the player's choice.
         ordered = default_first(position, given, offer)
 
@@ -512,3 +509,59 @@ def value(
         return play(speed.samples)
 
     return pool.submit((position, given, offer, speed, seed), work, speed.samples)
+
+
+def review(
+    record: Record, seat: int, *, speed: Speed = Speed.QUICK, seed: int = 0, pool: Pool | None = None
+) -> Ticket[Review]:
+    """复盘: :func:`analyzer.review.review` as a job, with first grades of all decisions at once.
+
+    Every decision is graded at the instant speed, then anew at ``speed``, those first that seem to have cost most;
+    what is found is in the order of play all the time, and in the end what a direct call finds.  Progress counts the
+    decisions that have their last grade.  Raises :class:`Busy`, and at once what a record raises that can't be graded.
+    """
+    pool = pool or shared_pool()
+    speed = speed_for(record.rules, speed)
+    choices = decisions(record, seat)
+
+    def work(run: Run[Review]) -> Review:
+        _wait_for_compiler(run)
+        grades: dict[int, Grade] = {}
+        wanted = len(choices)
+
+        def told(done: int) -> Review:
+            found = Review(record, seat, speed, tuple(grades[at] for at in sorted(grades)), wanted)
+            run.tell(done, wanted, found)
+            return found
+
+        def graded(at: int, how: Speed) -> None:
+            grades[at] = grade(
+                choices[at],
+                speed=how,
+                seed=seed,
+                spread=lambda function, arguments: run.spread(_considerate(function), list(arguments)),
+                stop=run.stop,
+            )
+
+        found = told(0)
+        if speed is not Speed.INSTANT and speed_for(record.rules, Speed.INSTANT) is Speed.INSTANT:
+            for at in range(wanted):
+                graded(at, Speed.INSTANT)
+                found = told(0)
+        order = sorted(range(wanted), key=lambda at: -grades[at].gap[0] if at in grades else 0.0)
+        for done, at in enumerate(order, 1):
+            graded(at, speed)
+            found = told(done)
+        return found
+
+    return pool.submit((record, seat, speed, seed), work, len(choices))
+
+
+def _wait_for_compiler(run: Run[Any]) -> None:
+    """Give the compiler a moment: what it has ready by then takes a tenth of the time."""
+    compiler.warm_up()
+    until = time.monotonic() + GRACE
+    with run.idle():
+        while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
+            if run.stop.wait(0.05):
+                break

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 from math import hypot
 
 import pytest
 
-from analyzer import events
+from analyzer import compiler, events, jobs
 from analyzer.advice import Action
 from analyzer.deal import Deal, Stage
 from analyzer.errors import BadRecord, BadSeat
@@ -28,6 +29,7 @@ DEALS = 6
 @pytest.fixture(scope="module")
 def records() -> dict[str, list[Record]]:
     """Self-played deals of every game."""
+    compiler.warm_up(block=True)
     found = {}
     for name in PRESETS:
         recorder = Recorder(preset(name))
@@ -157,3 +159,44 @@ def test_a_deal_without_an_end_has_no_luck(played: Review) -> None:
     assert found.points is None
     assert found.luck is None
     assert found.expected == played.expected
+
+
+def test_a_job_grades_all_at_once_and_then_better(played: Review) -> None:
+    pool = jobs.Pool(workers=2)
+    seen = []
+    try:
+        ticket = jobs.review(played.record, 1, speed=Speed.QUICK, pool=pool)
+        while (now := ticket.snapshot()).running:
+            if now.found is not None and (not seen or now.found != seen[-1].found):
+                seen.append(now)
+            time.sleep(0.01)
+        direct = review(played.record, 1, speed=Speed.QUICK)
+        assert now.state is jobs.State.DONE
+        assert now.found is not None
+        assert [figures(each) for each in now.found.grades] == [figures(each) for each in direct.grades]
+        assert (now.done, now.wanted) == (direct.decisions, direct.decisions)
+        counts = [(each.done, len(each.found.grades)) for each in seen if each.found is not None]
+        assert counts == sorted(counts)
+        assert all(grades == direct.decisions for done, grades in counts if done)
+    finally:
+        pool.close()
+
+
+def test_a_job_that_is_stopped_keeps_its_grades(played: Review) -> None:
+    pool = jobs.Pool(workers=2)
+    try:
+        ticket = jobs.review(played.record, 1, speed=Speed.FULL, pool=pool)
+        while not ((now := ticket.snapshot()).found and len(now.found.grades) == played.decisions):
+            time.sleep(0.01)
+        ticket.stop()
+        found = ticket.snapshot()
+        assert found.state is jobs.State.STOPPED
+        assert found.found is not None
+        assert [figures(each) for each in found.found.grades] == [figures(each) for each in played.grades]
+    finally:
+        pool.close()
+
+
+def test_a_job_for_a_hand_that_is_hidden_is_refused_at_once(played: Review) -> None:
+    with pytest.raises(BadRecord, match="review-hidden-hand"):
+        jobs.review(played.record.seen_from(1), 0)
