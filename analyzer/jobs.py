@@ -32,7 +32,7 @@ from analyzer.expectation import playout_kernels
 from analyzer.expectation.playouts import Cancelled, Estimate, Speed, speed_for
 from analyzer.position import Position
 from analyzer.record import Record
-from analyzer.review import Grade, Review, decisions, grade
+from analyzer.review import Grade, Review, choices, grade
 
 __all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "review", "value"]
 
@@ -522,12 +522,12 @@ def review(
     """
     pool = pool or shared_pool()
     speed = speed_for(record.rules, speed)
-    choices = decisions(record, seat)
+    asked = choices(record, seat)
 
     def work(run: Run[Review]) -> Review:
         _wait_for_compiler(run)
         grades: dict[int, Grade] = {}
-        wanted = len(choices)
+        wanted = len(asked)
 
         def told(done: int) -> Review:
             found = Review(record, seat, speed, tuple(grades[at] for at in sorted(grades)), wanted)
@@ -536,7 +536,7 @@ def review(
 
         def graded(at: int, how: Speed) -> None:
             grades[at] = grade(
-                choices[at],
+                asked[at],
                 speed=how,
                 seed=seed,
                 spread=lambda function, arguments: run.spread(_considerate(function), list(arguments)),
@@ -554,7 +554,7 @@ def review(
             found = told(done)
         return found
 
-    return pool.submit((record, seat, speed, seed), work, len(choices))
+    return pool.submit((record, seat, speed, seed), work, len(asked))
 
 
 def _wait_for_compiler(run: Run[Any]) -> None:

@@ -18,7 +18,7 @@ from analyzer.expectation.playouts import Speed
 from analyzer.playout.recorded import Recorder
 from analyzer.position import SEATS
 from analyzer.record import Record
-from analyzer.review import Grade, Kind, Review, decisions, grade, review
+from analyzer.review import Grade, Kind, Review, choices, grade, review
 from analyzer.rules import PRESETS, preset
 
 pytestmark = pytest.mark.xdist_group("playouts")
@@ -60,7 +60,7 @@ def asked_about(deal: Deal, event: Event) -> set[int]:
 def test_a_decision_is_what_the_seat_was_asked(records: dict[str, list[Record]], name: str) -> None:
     told = 0
     for record in records[name]:
-        found = {(each.at, seat): each for seat in SEATS for each in decisions(record, seat)}
+        found = {(each.at, seat): each for seat in SEATS for each in choices(record, seat)}
         for at, (deal, event) in enumerate(zip(record.deals(), record.events, strict=False)):
             for seat in SEATS:
                 decision = found.get((at, seat))
@@ -80,19 +80,19 @@ def test_a_decision_is_what_the_seat_was_asked(records: dict[str, list[Record]],
 
 def test_the_owner_alone_may_be_known(records: dict[str, list[Record]]) -> None:
     for record in records["pizi"]:
-        whole, own = decisions(record, 2), decisions(record.seen_from(2), 2)
+        whole, own = choices(record, 2), choices(record.seen_from(2), 2)
         assert [(each.at, each.taken.action, each.taken.tile) for each in own] == [
             (each.at, each.taken.action, each.taken.tile) for each in whole
         ]
         with pytest.raises(BadRecord, match="review-hidden-hand"):
-            decisions(record.seen_from(2), 1)
+            choices(record.seen_from(2), 1)
     with pytest.raises(BadSeat, match="review-seat"):
-        decisions(record, 4)
+        choices(record, 4)
 
 
 def test_the_sums_agree(played: Review) -> None:
     assert played.complete
-    assert len(played.grades) == len(decisions(played.record, 1))
+    assert len(played.grades) == len(choices(played.record, 1))
     assert played.mistakes
     assert list(played.mistakes) == sorted(played.mistakes, key=lambda each: each.loss, reverse=True)
     assert played.loss == pytest.approx(sum(each.loss for each in played.grades))
@@ -131,7 +131,7 @@ def figures(found: Grade) -> object:
 def test_the_same_record_has_the_same_grades(played: Review) -> None:
     again = review(played.record, 1, speed=Speed.INSTANT, threads=2)
     assert [figures(each) for each in again.grades] == [figures(each) for each in played.grades]
-    alone = grade(played.grades[-1].decision, speed=Speed.INSTANT)
+    alone = grade(played.grades[-1].choice, speed=Speed.INSTANT)
     assert figures(alone) == figures(played.grades[-1])
     hidden = review(played.record.seen_from(1), 1, speed=Speed.INSTANT)
     assert [figures(each) for each in hidden.grades] == [figures(each) for each in played.grades]
