@@ -15,6 +15,7 @@ __all__ = [
     "BadRequest",
     "BadRules",
     "BadSeat",
+    "BadStore",
     "GangTileInMeld",
     "IllegalEvent",
     "LaiziInMeld",
@@ -105,6 +106,12 @@ class BadSeat(AnalyzerError):
     """A seat outside 0–3, or one that can't have done what is said of it."""
 
     code = "bad_seat"
+
+
+class BadStore(AnalyzerError):
+    """A database that can't be used, or a row of it that is not what was written."""
+
+    code = "bad_store"
 
 
 class BadRequest(AnalyzerError):

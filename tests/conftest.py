@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.browser import FLAGS, ROOT, SIZES, SPEED, Server, find_browser, serve, settle
+from tests.postgres import find_postgres, serve_postgres
 
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 """On a build machine a browser test that can't run is a failure."""
@@ -20,6 +21,7 @@ SECONDS = 30
 REPORT = ROOT / "build" / "browser-tests.txt"
 SCREENS = ROOT / "build" / "failed-pages"
 NO_BROWSER = "no Chromium or Chrome could be found or fetched"
+NO_POSTGRES = "no PostgreSQL could be found"
 
 # A busy machine is no failure; on a build machine the same inputs are tried every time.
 settings.register_profile("project", deadline=None, derandomize=CI, print_blob=True)
@@ -88,6 +90,16 @@ def app_server() -> Iterator[Server]:
     """The app of this project, served on a port of its own."""
     with serve(ANALYZER_SPEED=SPEED) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a real PostgreSQL's database; without one its tests are reported as not run."""
+    programs = find_postgres()
+    if programs is None:
+        (pytest.fail if CI else pytest.skip)(f"NOT RUN: {NO_POSTGRES}")
+    with serve_postgres(programs) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

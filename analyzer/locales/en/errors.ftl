@@ -120,3 +120,24 @@ rules-file-not-text = { $field } is { $value }; write text.
 rules-file-not-fields = fields is { $value }; write the rules’ fields with their values.
 rules-file-twice = { $field } is given twice; write each once.
 rules-file-not-whole = { $value } is no whole number; all numbers of a file of rules are.
+
+# store.py
+store-url = The database address that begins with "{ $url }" can't be used; write sqlite:///path/to/file or postgresql://user:password@host/name.
+store-driver = { $name }, which is needed for PostgreSQL, is not installed; run pip install "psycopg[binary]".
+store-not-a-database = { $file } is not a SQLite database and was left as it is; name another path, or move the file away.
+store-cut-off = The database { $file } is not whole, { $size } bytes are left of it; it was left as it is. Put a backup in its place, or move it away to start anew.
+store-damaged = The database { $file } is damaged ({ $found }) and was left as it is. Put a backup in its place, or move it away to start anew.
+store-damaged-row = "{ $row }" in { $table } is not what was written: it is damaged and was left as it is. Fetch it from a backup, or delete it.
+store-lost = The database { $file } is gone, but its log { $log } is there. Put the database back, or move the log away to start anew.
+store-newer = The database { $database } was written by a newer version ({ $found }) and was left as it is; update this program to open it.
+store-not-ours = The database { $database } holds another program's tables and was left as it is; name an empty database.
+store-failed = The database { $database } could not be read or written this time: { $said }. Check disk space, permissions and connection, then try again.
+store-no-profile = Profile { $profile } is not in the database; open the page anew.
+store-login = The login gave no whole identity (issuer "{ $issuer }", subject "{ $subject }"); both are needed.
+store-text = { $name } "{ $value }" can't be kept: it should be text of 1 to { $limit } characters without a null character.
+store-number = { $name } is { $value }; it should be a number from { $least } to { $greatest }.
+store-export-json = What is imported is not JSON (it begins with "{ $found }"); choose a file that this program exported.
+store-export-form = What is imported (it begins with "{ $found }") was not exported by this program; choose a file that it exported.
+store-export-newer = The imported file has form { $form }, and this program knows form { $known }; update it, then import.
+store-export-part = { $part } in the imported file is not right; it should be a list of at most { $limit } rows.
+store-export-row = Row { $number } of { $part } in the imported file is not right; it should have exactly these fields: { $fields }.

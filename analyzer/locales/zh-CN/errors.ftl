@@ -120,3 +120,24 @@ rules-file-not-text = { $field } 是 { $value }；应为文字。
 rules-file-not-fields = fields 是 { $value }；应为规则字段和它们的值。
 rules-file-twice = { $field } 写了两遍；每项只写一遍。
 rules-file-not-whole = { $value } 不是整数；规则文件里的数都是整数。
+
+# store.py
+store-url = 数据库地址以“{ $url }”开头，不能用；请写 sqlite:///文件路径 或 postgresql://用户:密码@主机/库名。
+store-driver = 连接 PostgreSQL 要用的 { $name } 没有安装；请运行 pip install "psycopg[binary]"。
+store-not-a-database = { $file } 不是 SQLite 数据库，没有动它；请换一个路径，或把这个文件移走。
+store-cut-off = 数据库 { $file } 不完整，只剩 { $size } 字节，没有动它；请用备份换回来，或把它移走后重新开始。
+store-damaged = 数据库 { $file } 已损坏（{ $found }），没有动它；请用备份换回来，或把它移走后重新开始。
+store-damaged-row = { $table } 里的“{ $row }”和当初写下的不一样，已损坏，没有动它；请从备份里找回来，或删掉这一条。
+store-lost = 数据库 { $file } 不见了，但它的日志 { $log } 还在；请把数据库放回原处，或把日志移走后重新开始。
+store-newer = 数据库 { $database } 是更新的版本（{ $found }）写的，没有动它；请升级本程序再打开。
+store-not-ours = 数据库 { $database } 里是别的程序的表，没有动它；请换一个空的数据库。
+store-failed = 数据库 { $database } 这一次没能读写：{ $said }。请检查磁盘空间、权限和连接后再试。
+store-no-profile = 档案 { $profile } 不在数据库里；请重新打开页面。
+store-login = 登录没有给出完整的身份（签发方“{ $issuer }”，用户“{ $subject }”）；两样都要有。
+store-text = { $name } 的内容“{ $value }”不能保存：应为 1 到 { $limit } 个字符的文字，不含空字符。
+store-number = { $name } 的值 { $value } 不对；应为 { $least } 到 { $greatest } 的数。
+store-export-json = 导入的内容不是 JSON（开头是“{ $found }”）；请选本程序导出的文件。
+store-export-form = 导入的内容（开头是“{ $found }”）不是本程序导出的；请选本程序导出的文件。
+store-export-newer = 导入的文件是第 { $form } 版，这里只认得第 { $known } 版；请升级本程序再导入。
+store-export-part = 导入文件里的 { $part } 不对；应为最多 { $limit } 条的列表。
+store-export-row = 导入文件里 { $part } 的第 { $number } 条不对；应恰好有这些项：{ $fields }。

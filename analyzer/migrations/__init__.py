@@ -1,0 +1,1 @@
+"""The forms that the history database had, one after the other."""

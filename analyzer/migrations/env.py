@@ -1,0 +1,6 @@
+"""How Alembic gets at the database: by the connection, and in the transaction, that the store hands over."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+context.run_migrations()
