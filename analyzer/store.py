@@ -585,6 +585,8 @@ def _as_float(value: object) -> object:
 
 
 def _url(text: str) -> sql.URL:
+    if text.startswith("postgres://"):  # as many hosts still write it
+        text = text.replace("postgres", "postgresql", 1)
     try:
         url = sql.make_url(text)
         backend = url.get_backend_name()

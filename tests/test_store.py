@@ -479,9 +479,10 @@ def test_an_address_that_cannot_be_used_is_told(address: str, monkeypatch: pytes
         Store()
 
 
-def test_a_password_is_never_told() -> None:
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_a_password_is_never_told(scheme: str) -> None:
     with pytest.raises(BadStore) as raised:
-        Store("postgresql://me:secret@127.0.0.1:1/none")
+        Store(f"{scheme}://me:secret@127.0.0.1:1/none")
     assert raised.value.message == "store-failed"
     assert "secret" not in str(raised.value)
 
