@@ -61,7 +61,7 @@ def test_a_decision_is_what_the_seat_was_asked(records: dict[str, list[Record]],
     told = 0
     for record in records[name]:
         found = {(each.at, seat): each for seat in SEATS for each in choices(record, seat)}
-        for at, (deal, event) in enumerate(zip(record.deals(), record.events, strict=False)):
+        for at, (deal, event) in enumerate(zip(record.deals, record.events, strict=False)):
             for seat in SEATS:
                 decision = found.get((at, seat))
                 if deal.stage in (Stage.CLAIM, Stage.ROB):
