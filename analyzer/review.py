@@ -7,7 +7,7 @@ record gets the same grades, in any order and on any number of threads.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -353,29 +353,14 @@ def review(
 ) -> Review:
     """复盘: all decisions of ``seat``, told to ``progress`` one after the other; what there is once ``stop`` is set."""
     speed = speed_for(record.rules, speed)
-    found_choices = choices(record, seat)
-    found = Review(record, seat, speed, (), len(found_choices))
-    for each in graded(found_choices, speed=speed, seed=seed, threads=threads, spread=spread, stop=stop):
-        found = replace(found, grades=(*found.grades, each))
+    asked = choices(record, seat)
+    found = Review(record, seat, speed, (), len(asked))
+    for each in asked:
+        try:
+            graded = grade(each, speed=speed, seed=seed, threads=threads, spread=spread, stop=stop)
+        except Cancelled:
+            break
+        found = replace(found, grades=(*found.grades, graded))
         if progress is not None:
             progress(found)
     return found
-
-
-def graded(
-    asked: Sequence[Choice],
-    *,
-    speed: Speed,
-    seed: int,
-    threads: int,
-    spread: Spread | None,
-    stop: threading.Event | None,
-) -> Iterator[Grade]:
-    """The grades of ``asked`` until ``stop`` is set."""
-    for each in asked:
-        if stop is not None and stop.is_set():
-            return
-        try:
-            yield grade(each, speed=speed, seed=seed, threads=threads, spread=spread, stop=stop)
-        except Cancelled:
-            return
