@@ -24,7 +24,7 @@ from analyzer.position import SEATS, Offer, Position
 from analyzer.reasons import Favours, Reason, compared, differences
 from analyzer.record import Decision, Record, decisions
 
-__all__ = ["Choice", "Grade", "Kind", "Review", "choices", "grade", "review"]
+__all__ = ["Choice", "Grade", "Kind", "Review", "choice_of", "choices", "grade", "review"]
 
 SEED: Final = 20_000
 """Seeds of neighbouring decisions have nothing in common."""
@@ -261,12 +261,11 @@ def choices(record: Record, seat: int) -> tuple[Choice, ...]:
         raise BadSeat("review-seat", seat=seat)
     if any(tile is None for tile in record.hands[seat]):
         raise BadRecord("review-hidden-hand", seat=seat)
-    found = (_choice(each, seat) for each in decisions(record, seat) if len(each.options) > 1)
-    return tuple(found)
+    return tuple(choice_of(each, seat) for each in decisions(record, seat) if len(each.options) > 1)
 
 
-def _choice(decision: Decision, seat: int) -> Choice:
-    """A decision as the advice ranks it: its options are those of the position that the rules let it have."""
+def choice_of(decision: Decision, seat: int) -> Choice:
+    """A decision of ``seat`` as the advice ranks it, with the options of the position that the rules let it have."""
     deal = decision.deal
     position, offer = deal.position(seat), deal.offer(seat)
     if offer is not None:
