@@ -17,7 +17,7 @@ import sqlite3
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -380,6 +380,15 @@ class Store:
             if card is not None:
                 _put(connection, _CARDS, profile.id, card)
         return answer
+
+    def note(self, profile: Profile, answers: Iterable[Answer]) -> None:
+        """Write down answers that bring ids of their own, all or none, each in the place of the one with its id."""
+        rows = tuple(answers)
+        for answer in rows:
+            _check_answer(answer)
+        with self._changing(profile) as at:
+            for answer in rows:
+                _put(at, _ANSWERS, profile.id, answer)
 
     def answers(self, profile: Profile, since: int = 0, limit: int = 10_000) -> Found[Answer]:
         """The answers from ``since`` on, the newest ``limit`` of them, oldest first."""

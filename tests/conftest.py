@@ -86,10 +86,19 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @pytest.fixture(scope="session")
-def app_server() -> Iterator[Server]:
-    """The app of this project, served on a port of its own."""
-    with serve(ANALYZER_SPEED=SPEED) as server:
+def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app of this project, served on a port of its own, with a history of its own."""
+    history = tmp_path_factory.mktemp("served") / "history.db"
+    with serve(ANALYZER_SPEED=SPEED, ANALYZER_DATABASE=f"sqlite:///{history}") as server:
         yield server
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What pages keep in a test's own process never lands among the user's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ANALYZER_DATABASE", f"sqlite:///{tmp_path_factory.mktemp('own') / 'history.db'}")
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,7 @@ LAYERS = (
     "jobs",
     "migrations",
     "store",
+    "progress",
     "requests",
     "report",
     "cli",

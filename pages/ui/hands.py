@@ -213,6 +213,7 @@ def _choice(pen: Pen) -> str:
 
 
 def _list(pen: Pen, which: str) -> None:
+    storage.value(which)  # opened before the browser has answered: the list is drawn again when it does
     storage.tell(which)
     if which == RECENT:
         listed = [Hand("", each) for each in _recent().hands]

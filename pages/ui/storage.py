@@ -247,7 +247,10 @@ def take(report: Report) -> None:
                 before = _shelf(name)
                 after = taken(before, _names[name], kept, how)
                 _put(name, after)
-                needed = st.session_state.get(_NEEDED, ())
+                # What a fragment has asked for since the page was drawn counts as well.
+                needed = st.session_state.get(_NEEDED, frozenset()) | st.session_state.get(
+                    _ASKED, frozenset()
+                )
                 if any((name, what) in needed and shows(after) != shows(before) for what, shows in _SHOWS):
                     st.session_state[_NEWS] = True
 

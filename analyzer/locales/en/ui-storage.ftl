@@ -10,3 +10,4 @@ storage-no-json = “{ $value }” is not JSON.
 storage-no-envelope = “{ $value }” is not of the form that this program writes.
 storage-other-form = its form is { $form }; this program knows form { $right } only.
 storage-malformed = The browser sent something incomplete ({ $where }).
+visitor-not-kept = This could not be kept: { $why }

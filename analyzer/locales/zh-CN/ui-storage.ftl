@@ -10,3 +10,4 @@ storage-no-json = “{ $value }”不是 JSON。
 storage-no-envelope = “{ $value }”不是本程序存的格式。
 storage-other-form = 存储格式是 { $form }，本程序只认第 { $right } 种。
 storage-malformed = 浏览器送来的内容不完整（{ $where }）。
+visitor-not-kept = 这一次没能存进记录：{ $why }
