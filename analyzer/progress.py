@@ -15,8 +15,10 @@ from analyzer.advice import Action
 from analyzer.review import Grade, Review
 from analyzer.store import Answer
 
-__all__ = ["Day", "Progress", "Tally", "answers_of", "progress"]
+__all__ = ["DAY", "TOPICS", "Day", "Progress", "Tally", "answers_of", "progress"]
 
+DAY: Final = 24 * 3600 * 1000
+"""Milliseconds."""
 TOPICS: Final = ("discard", "call", "gang", "waits", "tenpai", "score")
 """In the order in which they are told; any other comes behind."""
 SOURCE: Final = "record"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from analyzer.errors import AnalyzerError, BadRequest
 from pages.ui import entry, play, state, storage
+from pages.ui.links import to_query
 from pages.ui.storage import LARGEST, Shelf, open_envelope, read_report, taken
 
 ANYTHING = st.recursive(
@@ -151,3 +152,20 @@ def test_a_report_that_went_with_its_page_is_no_error(called_back: Callable[[], 
     before = dict(session)
     called_back()
     assert session == before
+
+
+def test_what_a_fragment_has_asked_for_since_the_page_was_drawn_is_drawn_again(monkeypatch) -> None:
+    session: dict[str, object] = {
+        "table": state.Table(state.EXAMPLE, session="a"),
+        "storage_needed": frozenset(),
+    }
+    monkeypatch.setattr(streamlit, "session_state", session)
+    nothing = {"hands": [], "last": None}
+    storage.take(storage.Report("a", 1, {"recent": (kept(nothing), "seen")}))
+    assert not session.get("storage_news")
+    assert storage.value("recent") is not None
+    storage.take(storage.Report("a", 2, {"recent": (None, "seen")}))
+    assert not session.get("storage_news"), "what the browser has lost is still the session's"
+    hand = to_query(state.EXAMPLE, "zh-CN")
+    storage.take(storage.Report("a", 3, {"recent": (kept({"hands": [hand], "last": None}), "seen")}))
+    assert session["storage_news"]

@@ -3,7 +3,7 @@
 Axes, grid and fonts are Streamlit's theme; the colours of what is drawn are those of ``.streamlit/config.toml``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
@@ -15,12 +15,15 @@ from analyzer.advice import Option
 from analyzer.expectation.bands import Band, bands
 from analyzer.expectation.measured import Gain, Part
 from analyzer.ledger import Ledger
+from analyzer.progress import Day
 from analyzer.texts import text
+from pages.ui.advances import seconds_told, share_told
 from pages.ui.answers import Pen, points_told
 from pages.ui.measures import player
 from pages.ui.standing import amount_told
 
 __all__ = [
+    "by_day",
     "by_turn",
     "gains",
     "payouts",
@@ -383,4 +386,45 @@ def running_totals(ledger: Ledger, lang: str) -> Any:
             hovertext=told,
             hoverinfo="text",
         )
+    return figure
+
+
+# A person's progress
+
+
+def by_day(days: Sequence[Day], which: str, lang: str) -> Any | None:
+    """进步: ``accuracy``, ``loss`` or ``seconds`` of each day; ``None`` where nothing of it was measured."""
+    values = [(each, getattr(each.tally, which)) for each in days]
+    known = [(each, value) for each, value in values if value is not None]
+    if not known:
+        return None
+    ways: Mapping[str, Callable[[float], str]] = {
+        "accuracy": share_told,
+        "loss": points_told,
+        "seconds": lambda seconds: seconds_told(seconds, lang),
+    }
+    paint = colours()
+    figure = _figure(
+        300,
+        text("axis-day", lang),
+        text(f"progress-{which}", lang),
+        legend=False,
+        x={"type": "category", "showgrid": False, "nticks": 6},
+        y={"range": [0, 1.05], "tickformat": ".0%"} if which == "accuracy" else {"rangemode": "tozero"},
+    )
+    figure.add_scatter(
+        x=[
+            f"{each.date:%m-%d}" if len({one.date.year for one, _ in known}) == 1 else f"{each.date}"
+            for each, _ in known
+        ],
+        y=[value for _, value in known],
+        mode="lines+markers",
+        line={"color": paint.best, "width": 2.5},
+        marker={"size": 9},
+        hovertext=[
+            text("told-day", lang, day=str(each.date), value=ways[which](value), count=each.tally.count)
+            for each, value in known
+        ],
+        hoverinfo="text",
+    )
     return figure
