@@ -31,10 +31,11 @@ from analyzer.advice import Offer, Option, default_first, ranked, valued
 from analyzer.expectation import playout_kernels
 from analyzer.expectation.playouts import Cancelled, Estimate, Speed, speed_for
 from analyzer.position import Position
+from analyzer.practice import Practice
 from analyzer.record import Record
 from analyzer.review import Grade, Review, choices, grade
 
-__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "review", "value"]
+__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "practise", "review", "value"]
 
 LIVE: Final = 32
 """Jobs that may run at a time; each needs some megabytes while it runs."""
@@ -555,6 +556,29 @@ def review(
         return found
 
     return pool.submit((record, seat, speed, seed), work, len(asked))
+
+
+def practise(practice: Practice, *, pool: Pool | None = None) -> Ticket[Practice]:
+    """练习: have the computer players answer until the person has the word, or the deal is over.
+
+    What is found by now is the practice after each answer.  Raises :class:`Busy`.
+    """
+    pool = pool or shared_pool()
+    compiler.warm_up()
+
+    def work(run: Run[Practice]) -> Practice:
+        now = practice
+        while now.thinking is not None and not run.stop.is_set():
+            now = now.played_on(
+                spread=lambda function, arguments: run.spread(_considerate(function), list(arguments)),
+                stop=run.stop,
+            )
+            run.tell(0, 0, now)
+            with run.idle():
+                pass  # another job may think
+        return now
+
+    return pool.submit(practice, work)
 
 
 def _wait_for_compiler(run: Run[Any]) -> None:

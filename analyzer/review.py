@@ -7,7 +7,7 @@ record gets the same grades, in any order and on any number of threads.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -24,7 +24,7 @@ from analyzer.position import SEATS, Offer, Position
 from analyzer.reasons import Favours, Reason, compared, differences
 from analyzer.record import Decision, Record, decisions
 
-__all__ = ["Choice", "Grade", "Kind", "Review", "choice_of", "choices", "grade", "review"]
+__all__ = ["Choice", "Grade", "Kind", "Review", "choice_of", "choices", "event_of", "grade", "review"]
 
 SEED: Final = 20_000
 """Seeds of neighbouring decisions have nothing in common."""
@@ -280,6 +280,11 @@ def choice_of(decision: Decision, seat: int) -> Choice:
     return Choice(
         decision.number, position, offer, tuple(options[each] for each in options if each in able), taken
     )
+
+
+def event_of(option: Option, events: Sequence[Event]) -> Event | None:
+    """The one of some events of a player that takes ``option``; ``None`` where none does."""
+    return next((event for event in events if _done(event) == _key(option)), None)
 
 
 _Key: TypeAlias = tuple[Action, int | None, tuple[int, ...]]

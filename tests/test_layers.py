@@ -44,6 +44,7 @@ LAYERS = (
     "reasons",
     "review",
     "examples",
+    "practice",
     "jobs",
     "migrations",
     "store",
