@@ -41,7 +41,7 @@ SEEDS: Final = MOST_SEEDS
 LONGEST: Final = 600
 """Answers of a deal, of all four; the longest deals have some 250."""
 OPPONENTS: Final = 3
-NAMES_OF_SEATS: Final = ("东", "南", "西", "北")
+_NO_DEALS: Final = Ledger(("东", "南", "西", "北"))
 
 
 class Level(StrEnum):
@@ -136,9 +136,9 @@ def word_of(event: Event) -> str:
         return letter + NAMES[min(event.tiles)]
     if isinstance(event, events.Win | events.Pass | events.Peng | events.ChongGang):
         return letter
-    tile = getattr(event, "tile", None)
-    assert tile is not None
-    return letter + NAMES[tile]
+    assert not isinstance(event, events.HuangZhuang)
+    assert event.tile is not None
+    return letter + NAMES[event.tile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +240,7 @@ class Practice:
             (
                 at
                 for at in range(len(self.told), 0, -1)
-                if _seat_of(self.told[at - 1]) == self.seat
-                and not isinstance(self.told[at - 1], events.Draw)
+                if _seat_of(self.told[at - 1]) == self.seat and not isinstance(self.told[at - 1], events.Draw)
             ),
             0,
         )
@@ -438,7 +437,7 @@ class Sitting:
     """一场: the deal on the table and the ledger of those before it; who deals next is the ledger's word (rules §8)."""
 
     practice: Practice
-    ledger: Ledger = Ledger(NAMES_OF_SEATS)
+    ledger: Ledger = _NO_DEALS
 
     @property
     def entry(self) -> Entry | None:

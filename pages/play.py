@@ -1,0 +1,264 @@
+"""练习桌: one person against three computer players, deal after deal, fair and kept.
+
+The table is drawn by a fragment while computer players think; an act of the person is one run of the page.
+"""
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from analyzer.advice import Calls, Discards, Option
+from analyzer.jobs import Snapshot
+from analyzer.practice import Level, Practice
+from analyzer.texts import text
+from pages.ui import library, practising, shell, state, storage, visitor
+from pages.ui.analysis import Analysis
+from pages.ui.choosing import choose, shown
+from pages.ui.plain import told
+from pages.ui.practice_table import PLACES, PracticePen, finished
+from pages.ui.practising import Evening, Hints, Look
+from pages.ui.running import TICK
+from pages.ui.turns import in_turn
+
+LEVEL, HINTS = "play_level", "play_hints"
+
+
+def _pen(practice: Practice, lang: str) -> PracticePen:
+    return PracticePen(practice.deal.position(practice.seat), lang, practice.offer)
+
+
+# Before a deal
+
+
+def _set_out(lang: str) -> None:
+    """开桌: whom to play against, and whether to be helped."""
+    invited = practising.invited()
+    problem = practising.problem()
+    if problem is not None:
+        st.warning(told(problem, lang))
+    with st.container(key="play_set_out"):
+        st.html(f'<h2 class="wm-title">{text("play-title", lang)}</h2><p>{text("play-about", lang)}</p>')
+        if invited is None:
+            level = choose(
+                text("play-level", lang),
+                tuple(Level),
+                key=LEVEL,
+                told=lambda each: text(f"play-level-{each}", lang),
+                width="stretch",
+            )
+            st.html(f'<p class="wm-note">{text(f"play-level-says-{level}", lang)}</p>')
+            levels = (level,) * len(Practice.levels)
+        else:
+            st.info(text("play-invited", lang, seed=str(invited.seed)))
+            levels = invited.levels
+        hints = choose(
+            text("play-hints", lang),
+            (Hints.ASKED, Hints.ALWAYS, Hints.OFF),
+            key=HINTS,
+            told=lambda each: text(f"play-hints-{each}", lang),
+            width="stretch",
+        )
+        st.button(
+            text("play-begin", lang),
+            key="play_begin",
+            type="primary",
+            on_click=practising.begin,
+            args=(levels, hints, invited),
+            width="stretch",
+        )
+        st.html(f'<p class="wm-note">{text("play-fair-before", lang)}</p>')
+
+
+# The table
+
+
+@dataclass
+class _Page:
+    """What one run of the page has drawn, for the fragments that go on drawing while somebody thinks."""
+
+    now: Evening
+    seen: Look
+    advice: Snapshot[tuple[Option, ...]] | None
+    fresh: set[str] = field(default_factory=lambda: {"table", "hint"})
+    """Fragments that have not been drawn yet."""
+
+    @property
+    def ticking(self) -> bool:
+        return self.seen.thinking or (self.advice is not None and self.advice.running)
+
+    @property
+    def best(self) -> Option | None:
+        """What the hint recommends."""
+        return self.advice.found[0] if self.advice is not None and self.advice.found else None
+
+    def look(self, fragment: str) -> None:
+        """Look again, unless this is the fragment's first time; the page starts over where the wait is over."""
+        if fragment in self.fresh:
+            self.fresh.discard(fragment)
+            return
+        if self.seen.thinking:
+            self.seen = practising.look(self.now)
+        elif self.ticking:
+            self.advice = practising.advised(self.now)
+        if not self.ticking:
+            st.rerun()
+
+
+def _table(page: _Page, lang: str) -> None:
+    page.look("table")
+    practice, seen = page.seen.practice, page.seen
+    pen = _pen(practice, lang)
+    standing = page.now.at(practice).sitting.standing
+    place = practising.place(page.now)
+    st.html(pen.table(practice, standing, waiting=seen.thinking, place=place, best=page.best))
+    if seen.failed:
+        st.warning(text("play-failed", lang))
+    elif seen.crowded:
+        st.html(f'<p class="wm-note">{pen.say("play-crowded")}</p>')
+
+
+def _hint(page: _Page, lang: str) -> None:
+    page.look("hint")
+    practice, advice = page.seen.practice, page.advice
+    choice = practice.choice
+    if choice is None or advice is None:
+        return
+    pen = _pen(practice, lang)
+    if not advice.found:
+        st.html(
+            f'<p class="wm-note">{pen.say("play-hint-soon" if advice.running else "play-hint-failed")}</p>'
+        )
+        return
+    analysis = Analysis(discards=Discards(advice.found))
+    if choice.offer is not None:
+        analysis = Analysis(calls=Calls(advice.found))
+    st.html(pen.verdict(analysis, settled=not advice.running))
+
+
+def _ended(now: Evening, lang: str) -> None:
+    """What the deal has paid and why, and what comes next."""
+    with st.container(horizontal=True, key="play_next"):
+        st.button(
+            text("play-next", lang),
+            key="next_deal",
+            type="primary",
+            on_click=practising.next_deal,
+            shortcut="N",
+        )
+    practice = now.practice
+    won = finished(practice, lang, library.name_in_use())
+    if won is None:
+        st.html(f'<section class="wm-card"><h3>{text("play-drawn", lang)}</h3></section>')
+        return
+    pen, score, finish = won
+    st.html(pen.head(score, None))
+    st.html(pen.account(score, finish) + pen.sentences(score))
+
+
+def _beside(now: Evening, lang: str) -> None:
+    """Hints, settings, and how to check that all was fair."""
+    with st.container(horizontal=True, key="play_beside"):
+        if now.hints is Hints.ASKED and not now.practice.over:
+            st.button(
+                text("play-hint", lang),
+                key="play_hint",
+                on_click=practising.ask_advice,
+                icon=":material/lightbulb:",
+                disabled=now.practice.choice is None,
+                shortcut="T",
+            )
+        with st.popover(text("play-settings", lang), icon=":material/tune:", key="play_settings"):
+            _settings(now, lang)
+        with st.popover(text("play-keys", lang), key="play_keys"):
+            st.html(f"<p>{text('play-keys-told', lang)}</p>")
+        with st.popover(text("play-fair", lang), key="play_fair"):
+            _fair(now, lang)
+
+
+def _settings(now: Evening, lang: str) -> None:
+    for number, place in enumerate(PLACES[1:]):
+        shown(
+            text("play-level-of", lang, who=text(f"seat-{place}", lang)),
+            tuple(Level),
+            now.levels[number],
+            key=f"{LEVEL}_{number}",
+            told=lambda each: text(f"play-level-{each}", lang),
+            on_change=_levelled,
+        )
+    st.caption(text("play-next-only", lang))
+    shown(
+        text("play-hints", lang),
+        tuple(Hints),
+        now.hints,
+        key=f"{HINTS}_now",
+        told=lambda each: text(f"play-hints-{each}", lang),
+        on_change=_hinted,
+    )
+    if not now.practice.over:
+        st.button(
+            text("play-give-up", lang), key="play_give_up", on_click=practising.next_deal, width="stretch"
+        )
+    st.button(text("play-leave", lang), key="play_leave", on_click=practising.leave, width="stretch")
+
+
+def _levelled() -> None:
+    chosen = [str(st.session_state.get(f"{LEVEL}_{number}")) for number in range(len(PLACES) - 1)]
+    if set(chosen) <= set(Level):
+        practising.wish(levels=tuple(map(Level, chosen)))
+
+
+def _hinted() -> None:
+    chosen = st.session_state.get(f"{HINTS}_now")
+    if chosen in list(Hints):
+        practising.wish(hints=Hints(chosen))
+
+
+def _fair(now: Evening, lang: str) -> None:
+    practice = now.practice
+    if practice.over:
+        st.html(f"<p>{text('play-fair-check', lang)}</p>")
+        st.code(practice.sealed, language=None, wrap_lines=True)
+        st.html(f"<p>{text('play-fair-same', lang)}</p>")
+    elif now.given:
+        st.html(f"<p>{text('play-fair-given', lang, seed=str(practice.seed))}</p>")
+    else:
+        st.html(f"<p>{text('play-fair-sealed', lang)}</p>")
+    st.code(practice.seal, language=None, wrap_lines=True)
+
+
+def _play(now: Evening, lang: str) -> None:
+    seen = practising.look(now)
+    if not seen.thinking:
+        now = now.at(seen.practice)
+    now = practising.finish(
+        now, text("play-record", lang, rules=practising.rules_name(now.practice, lang), number=now.number)
+    )
+    visitor.tell()
+    if now.practice.over or now.given:
+        state.add_to_link(**{practising.LINK: now.practice.code})
+    page = _Page(now, seen, None if seen.thinking else practising.advised(now))
+    clock = TICK if page.ticking else None
+    left, right = st.columns([7, 3], gap="medium")
+    with left:
+        st.fragment(in_turn(_table), run_every=clock)(page, lang)
+        if now.practice.over:
+            _ended(now, lang)
+    with right:
+        _beside(now, lang)
+        if now.hints is not Hints.OFF:
+            st.fragment(in_turn(_hint), run_every=clock)(page, lang)
+    practising.listen(now, lang)
+
+
+shell.enter()
+shell.style("practising")
+shell.style("score")
+language = state.language()
+storage.tell(practising.NAME)
+evening = practising.evening()
+if not storage.ready(practising.NAME):
+    st.html(f'<p class="wm-note">{text("play-reading", language)}</p>')
+elif evening is None or practising.invited() is not None:
+    _set_out(language)
+else:
+    _play(evening, language)
