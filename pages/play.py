@@ -238,12 +238,12 @@ def _play(now: Evening, lang: str) -> None:
         state.add_to_link(**{practising.LINK: now.practice.code})
     page = _Page(now, seen, None if seen.thinking else practising.advised(now))
     clock = TICK if page.ticking else None
-    left, right = st.columns([7, 3], gap="medium")
+    left, right = st.columns([2, 1], gap="medium")
     with left:
         st.fragment(in_turn(_table), run_every=clock)(page, lang)
+    with right:
         if now.practice.over:
             _ended(now, lang)
-    with right:
         _beside(now, lang)
         if now.hints is not Hints.OFF:
             st.fragment(in_turn(_hint), run_every=clock)(page, lang)

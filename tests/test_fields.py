@@ -51,7 +51,7 @@ ROUNDS: Final = (
     ("![harm](http://evil.example.com/p)", "[harm](//e.com/)", "[harm](//e)"),
 )
 """HTML and Markdown, for fields of more and of less room."""
-KEPT: Final = ("recent", "rules", "saved", "seats", "table")
+KEPT: Final = ("practice", "recent", "rules", "saved", "seats", "table")
 
 Place = tuple[str, str]
 """A page, and what of it is on the screen."""
@@ -295,7 +295,7 @@ def test_what_a_browser_keeps_is_quoted_as_text() -> None:
                 name: storage.taken(storage.Shelf(), storage._names[name], held, "seen") for name in KEPT
             }
             assert all(shelf.unread is not None for shelf in shelves.values())
-            for page, part in (("study", ""), ("rules", "own"), ("table", "")):
+            for page, part in (("study", ""), ("rules", "own"), ("play", ""), ("table", "")):
                 at.session_state["storage_shelves"] = shelves
                 at.session_state["rules_shown"] = part
                 at.session_state["hands_which"] = "saved"

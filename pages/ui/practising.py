@@ -165,8 +165,10 @@ def _keep(changed: Evening | None) -> None:
 
 def invited() -> Practice | None:
     """The deal that the link names which led here, unless it was played or can't be read."""
-    code = state.led_here_by(LINK)
+    code, now = state.led_here_by(LINK), evening()
     if code is None or st.session_state.get(_SHOWN) == code:
+        return None
+    if now is not None and now.practice.code == code:  # the page's own address
         return None
     try:
         return from_code(state.table().position.rules, code)
