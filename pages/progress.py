@@ -90,7 +90,7 @@ def _own(lang: str) -> None:
     with st.container(horizontal=True, key="mine"):
         st.download_button(
             text("progress-export", lang),
-            data=lambda: visitor.export() or "",
+            data=visitor.export(),
             file_name=f"mahjong-{date.today():%Y-%m-%d}.json",
             mime="application/json",
             key="export",

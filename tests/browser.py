@@ -113,12 +113,15 @@ class Server:
 
 
 @contextlib.contextmanager
-def serve(app: Path = ROOT / "streamlit_app.py", base: str = "", **environment: str) -> Iterator[Server]:
-    """Runs ``app`` on a free port of this machine, below the path ``base``, until the block ends.
+def serve(
+    app: Path = ROOT / "streamlit_app.py", base: str = "", port: int = 0, **environment: str
+) -> Iterator[Server]:
+    """Runs ``app`` on ``port`` of this machine, a free one if none is named, below the path ``base``, until the
+    block ends.
 
     :raises RuntimeError: it does not come up; the message ends with its log.
     """
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(app), f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"]
     command += [f"--server.baseUrlPath={base}"] if base else []

@@ -86,10 +86,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @pytest.fixture(scope="session")
-def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def app_history(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of the database in which the served app keeps history."""
+    return f"sqlite:///{tmp_path_factory.mktemp('served') / 'history.db'}"
+
+
+@pytest.fixture(scope="session")
+def app_server(app_history: str) -> Iterator[Server]:
     """The app of this project, served on a port of its own, with a history of its own."""
-    history = tmp_path_factory.mktemp("served") / "history.db"
-    with serve(ANALYZER_SPEED=SPEED, ANALYZER_DATABASE=f"sqlite:///{history}") as server:
+    with serve(ANALYZER_SPEED=SPEED, ANALYZER_DATABASE=app_history) as server:
         yield server
 
 

@@ -264,9 +264,13 @@ def history(since: int = 0) -> tuple[Progress, Found[Answer]]:
     return progress(found.rows, now=now(), offset=st.context.timezone_offset or 0), found
 
 
-def export() -> str | None:
-    """Everything of the visitor's as JSON; ``None`` where there is nothing."""
-    return _read(lambda store, mine: store.export(mine), None)
+def export() -> Callable[[], str]:
+    """What writes everything of the visitor's as JSON; it may be called when the page has long been drawn.
+
+    It raises :class:`BadStore` where a row is damaged: half a copy is none.
+    """
+    mine = profile()
+    return lambda: "" if mine is None else _store().export(mine)
 
 
 def take(told: str) -> int | None:
