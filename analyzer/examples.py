@@ -1,4 +1,4 @@
-"""例子: positions to learn from, and positions dealt at random.
+"""例子: positions to learn from, positions dealt at random, and a deal to be reviewed.
 
 Each example shows one thing that the rules of Wuhan make of a hand.  What it claims is a reason of
 :mod:`analyzer.reasons` between two of its actions, so a test can hold the example to it.
@@ -6,6 +6,7 @@ Each example shows one thing that the rules of Wuhan make of a hand.  What it cl
 
 import random
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from analyzer.advice import Action, Offer, Option, calls, discards
@@ -13,9 +14,11 @@ from analyzer.course import after
 from analyzer.notation import parse_melds, parse_offer, parse_tile, parse_tiles
 from analyzer.position import SEATS, Meld, MeldKind, Player, Position
 from analyzer.reasons import Favours
+from analyzer.record import Record
 from analyzer.rules import RuleSet, preset
+from analyzer.shorthand import read
 
-__all__ = ["EXAMPLES", "Example", "Move", "random_position"]
+__all__ = ["EXAMPLES", "Example", "Move", "example_deal", "random_position"]
 
 ROUNDS: Final = 8
 """The most rounds that a random position is played on for."""
@@ -238,3 +241,58 @@ def _round(position: Position, deck: list[int]) -> Position:
             position = after(position, let_pass, offer)
             turn += offer.tile not in position.gang_tiles  # whose replacement comes next
     return position
+
+
+_DEAL: Final = """
+规则 hongzhong
+庄 北
+翻 5m
+手 东 233m578p234679s1z
+手 南 557m28p122579s12z
+手 西 224m2347p59s2555z
+手 北 12467889p136s367z
+种子 115
+北 3z
+东 +1m 1z
+南 +7z 2z
+西 +4z 杠5z +3p 杠5z +5p 杠5z +9m 4z
+北 +5s 6z
+东 +7p 9s
+南 +7m 7z
+西 +5p 2z
+北 +8s 7z
+东 +4z 4z
+南 +1m 1z
+西 +3z 3z
+北 +3p 1s
+东 +5p 3m
+南 +9s 1m
+西 +6m 4m
+北 +2z 2z
+东 +2s 2s
+南 碰 1s
+西 +1p 9s
+南 碰 2p
+西 +6z 6z
+北 +3p 3s
+东 +5z 杠5z +6m 7p
+南 +5m 8p
+西 +8m 9m
+北 +1p 8s
+东 +7z 7z
+南 +8s 8s
+西 +6z 6z
+北 +3s 3s
+东 +6m 杠6m +4m 1m
+南 +6p 6p
+西 吃567p 5s
+北 +4z 4z
+东 +2m 2m
+西 胡
+"""
+
+
+@cache
+def example_deal() -> Record:
+    """一局: played by computers, 东 by the efficiency player, the others by the learned one."""
+    return read(_DEAL)

@@ -12,10 +12,9 @@ from analyzer.advice import Action, Option
 from analyzer.errors import AnalyzerError, BadRecord
 from analyzer.expectation.playouts import Speed
 from analyzer.playout.selfplay import spreading
-from analyzer.position import SEATS
 from analyzer.record import Record
 from analyzer.requests import option_json, position_fields, reason_json, reason_text
-from analyzer.review import Grade, Review, review
+from analyzer.review import Grade, Review, review, seats_known
 from analyzer.shorthand import read_any
 from analyzer.texts import text
 from analyzer.tiles import NAMES
@@ -115,10 +114,9 @@ def tasks_of(
     """
     found = []
     for source in sources:
-        for each in SEATS:
+        for each in seats_known(source.record):
             task = Task(source, each)
-            known = not any(tile is None for tile in source.record.hands[each])
-            if known and seat in (None, each) and player in (None, task.name):
+            if seat in (None, each) and player in (None, task.name):
                 found.append(task)
     return tuple(found)
 

@@ -7,7 +7,7 @@ record gets the same grades, in any order and on any number of threads.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -24,7 +24,18 @@ from analyzer.position import SEATS, Offer, Position
 from analyzer.reasons import Favours, Reason, compared, differences
 from analyzer.record import Decision, Record, decisions
 
-__all__ = ["Choice", "Grade", "Kind", "Review", "choice_of", "choices", "event_of", "grade", "review"]
+__all__ = [
+    "Choice",
+    "Grade",
+    "Kind",
+    "Review",
+    "choice_of",
+    "choices",
+    "event_of",
+    "grade",
+    "review",
+    "seats_known",
+]
 
 SEED: Final = 20_000
 """Seeds of neighbouring decisions have nothing in common."""
@@ -107,6 +118,18 @@ class Grade:
         return self.taken != self.best and estimate is not None and not estimate.equal
 
     @property
+    def speed(self) -> Speed | None:
+        """How finely it was graded."""
+        return None if self.best.estimate is None else self.best.estimate.speed
+
+    def instead(self, option: Option) -> "Grade":
+        """The grade of another action at the same decision.  Raises :class:`LookupError` where it was not open."""
+        taken = next((each for each in self.options if _key(each) == _key(option)), None)
+        if taken is None:
+            raise LookupError(f"expected an option of the decision: {option}")
+        return replace(self, taken=taken)
+
+    @property
     def gap(self) -> tuple[float, float | None]:
         """Points that the action taken is worth less than the best (by chance it can be more), and half the 95 %
         interval of that.
@@ -157,6 +180,19 @@ class Review:
     def complete(self) -> bool:
         """Whether every decision is graded."""
         return len(self.grades) == self.decisions
+
+    def find(self, at: int) -> Grade | None:
+        """The grade of the decision before event ``at``; ``None`` where there is none by now."""
+        return next((each for each in self.grades if each.choice.at == at), None)
+
+    def beyond(self, points: float) -> tuple[Grade, ...]:
+        """The mistakes that cost at least so many points, worst first."""
+        return tuple(each for each in self.mistakes if each.loss >= points)
+
+    def guessed(self, picks: Mapping[int, Option]) -> "Review":
+        """先猜: the same decisions graded for what somebody would have done, by their places; those he was asked."""
+        grades = tuple(each.instead(picks[each.choice.at]) for each in self.grades if each.choice.at in picks)
+        return replace(self, grades=grades, decisions=len(picks))
 
     @cached_property
     def mistakes(self) -> tuple[Grade, ...]:
@@ -251,6 +287,11 @@ def _kind(found: Grade) -> Kind:
 # The choices
 
 
+def seats_known(record: Record) -> tuple[int, ...]:
+    """The seats that can be reviewed: those whose hand was dealt face up to whoever wrote the record."""
+    return tuple(seat for seat in SEATS if None not in record.hands[seat])
+
+
 def choices(record: Record, seat: int) -> tuple[Choice, ...]:
     """Every decision of ``seat`` in a record where more than one thing could be done, in the order of play.
 
@@ -259,7 +300,7 @@ def choices(record: Record, seat: int) -> tuple[Choice, ...]:
     """
     if seat not in SEATS:
         raise BadSeat("review-seat", seat=seat)
-    if any(tile is None for tile in record.hands[seat]):
+    if seat not in seats_known(record):
         raise BadRecord("review-hidden-hand", seat=seat)
     return tuple(choice_of(each, seat) for each in decisions(record, seat) if len(each.options) > 1)
 

@@ -44,6 +44,7 @@ TAKES: Final = {
     "rules_name": "rules_save_new",
     "new_name": "rename_do",
     "seats_name": "begin",
+    "review_text": "read",
 }
 """By what a field's key begins with, what the key of the button begins with that takes what is in it."""
 ROUNDS: Final = (
@@ -102,6 +103,8 @@ SHOWN_AS_IT_IS: Final = {
     "TextInput.value",
     "TextInput.default",
     "TextInput.placeholder",
+    "TextArea.value",
+    "TextArea.default",
     "DownloadButton.url",
     # What our own scripts get: they write no HTML (test_house), and the browser tests look at them.
     "BidiComponent.json",

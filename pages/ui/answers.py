@@ -17,7 +17,7 @@ from analyzer.waits import Channel, Wait, Waits
 from pages.ui.analysis import Analysis
 from pages.ui.faces import tile_html, tile_name
 
-__all__ = ["SHOWN", "Pen", "points_told"]
+__all__ = ["SHOWN", "Pen", "game_told", "points_told"]
 
 SHOWN = 5
 """Options shown before the rest is folded away."""
@@ -34,6 +34,12 @@ def points_told(points: float, *, signed: bool = False) -> str:
     """Points with one decimal and a true minus sign."""
     told = f"{points:{'+' if signed else ''}.1f}".replace("-", "−")
     return told.lstrip("+−") if told.lstrip("+−") == "0.0" else told
+
+
+def game_told(rules: RuleSet, lang: str) -> str:
+    """What rules are called that nobody has named: a game by its name, others by their game. Unescaped."""
+    name = text(f"rules-{rules.id}", lang) if rules.id in PRESETS else rules.id
+    return name if rules == PRESETS.get(rules.id) else text("rules-custom", lang, name=name)
 
 
 def _message(prefix: str, name: str) -> str:
@@ -67,12 +73,9 @@ class Pen:
 
     def game(self, rules: RuleSet) -> str:
         """What rules are called: a game by its name, the position's own by theirs, others by their game. Unescaped."""
-        if rules == PRESETS.get(rules.id):
-            return text(f"rules-{rules.id}", self.lang)
-        if self.own is not None and rules == self.position.rules:
+        if self.own is not None and rules == self.position.rules and rules != PRESETS.get(rules.id):
             return self.own
-        name = text(f"rules-{rules.id}", self.lang) if rules.id in PRESETS else rules.id
-        return text("rules-custom", self.lang, name=name)
+        return game_told(rules, self.lang)
 
     def seat(self, seat: int) -> str:
         """我, 下家, 对家 or 上家, unescaped."""

@@ -11,7 +11,16 @@ from analyzer.position import Position
 from analyzer.texts import text
 from analyzer.tiles import NAMES
 
-__all__ = ["FACES_URL", "FAVICON", "FAVICON_URL", "hand_label", "tile_html", "tile_name", "tiles_html"]
+__all__ = [
+    "FACES_URL",
+    "FAVICON",
+    "FAVICON_URL",
+    "hand_label",
+    "tile_html",
+    "tile_name",
+    "tiles_html",
+    "tiles_label",
+]
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 FAVICON: Final = STATIC / "favicon.svg"
@@ -44,11 +53,12 @@ def tile_html(kind: int, lang: str, *, width: int = 26, mark: str = "") -> str:
 def hand_label(position: Position, lang: str) -> str:
     """The hand of ``position`` and its melds as faces for a button's label, which shows the images of its Markdown."""
     groups = (position.hand, *(meld.copies for meld in position.me.melds))
-    faces = (
-        "".join(f"![{tile_name(kind, lang)}]({FACES_URL.format(name=NAMES[kind])})" for kind in group)
-        for group in groups
-    )
-    return " ".join(group for group in faces if group)
+    return " ".join(tiles_label(group, lang) for group in groups if group)
+
+
+def tiles_label(kinds: Iterable[int], lang: str) -> str:
+    """Several faces for a label."""
+    return "".join(f"![{tile_name(kind, lang)}]({FACES_URL.format(name=NAMES[kind])})" for kind in kinds)
 
 
 def tiles_html(kinds: Iterable[int], lang: str, *, width: int = 26) -> str:

@@ -180,6 +180,16 @@ class WorthPen(Pen):
         joined = text("compare-joint", self.lang).join(parts)
         return self.say("compare-sentence", one=self.deed(one), other=self.deed(other), parts=joined)
 
+    def apart(self, option: Option, other: Option) -> str:
+        """What sets one action apart from another: the sentence, and what it leaves out."""
+        reasons = "".join(
+            f"<li>{self.reason(reason)}</li>"
+            for reason in differences(self.position, option, other)
+            if reason.code not in TOLD
+        )
+        told = f'<p class="wm-compared">{self.comparison(option, other)}</p>'
+        return told + (f"<h4>{self.say('details-apart')}</h4><ul>{reasons}</ul>" if reasons else "")
+
     def details(self, option: Option, other: Option) -> str:
         """One action in full: what sets it apart from another, its risks, and what it wins with."""
         found = option.estimate
@@ -187,15 +197,7 @@ class WorthPen(Pen):
             return ""
         parts = []
         if option != other:
-            reasons = "".join(
-                f"<li>{self.reason(reason)}</li>"
-                for reason in differences(self.position, option, other)
-                if reason.code not in TOLD
-            )
-            told = f'<p class="wm-compared">{self.comparison(option, other)}</p>'
-            parts.append(
-                told + (f"<h4>{self.say('details-apart')}</h4><ul>{reasons}</ul>" if reasons else "")
-            )
+            parts.append(self.apart(option, other))
         figures = [("details-samples", f"{found.samples:,}")]
         if found.mean_payout:
             figures.append(("details-payout", points_told(found.mean_payout)))

@@ -41,7 +41,7 @@ control-rules = Rules
 control-language = Language
 control-menu = Menu
 control-upload = Choose a file
-control-upload-limit = A JSON file of 2 MB at most; it can be dropped here, too
+control-upload-limit = 2 MB at most; it can be dropped here, too
 language-zh-cn = 中文
 language-en = English
 

@@ -41,7 +41,7 @@ control-rules = 玩法
 control-language = 语言
 control-menu = 菜单
 control-upload = 选文件
-control-upload-limit = JSON 文件，最大 2 MB，也可以拖到这里
+control-upload-limit = 最大 2 MB，也可以拖到这里
 language-zh-cn = 中文
 language-en = English
 
