@@ -14,7 +14,7 @@ XDIST = -m "not audit" -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames prove-store prove-records fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames prove-store prove-records prove-drills fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ prove-endgames: setup-test  ## the last draws of self-played deals against an ex
 
 prove-records: setup-test  ## self-played deals as records: replayed to the same settlement, written and read back
 	$(BIN)/python tests/proofs/records.py $(ARGS)
+
+prove-drills: setup-test warm  ## keys of drills against the reference, and in other worlds
+	$(BIN)/python tests/proofs/drills.py $(ARGS)
 
 prove-store: setup-test  ## SIGKILL while history is written, made and migrated: nothing lost, nothing half-written
 	$(BIN)/python tests/proofs/store_kills.py $(ARGS)

@@ -28,6 +28,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from analyzer import compiler
 from analyzer.advice import Offer, Option, default_first, ranked, valued
+from analyzer.drills import BY_EXPECTATION, Key, Mistake, Question, make, remake
+from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.expectation import playout_kernels
 from analyzer.expectation.playouts import Cancelled, Estimate, Speed, speed_for
 from analyzer.position import Position
@@ -35,7 +37,7 @@ from analyzer.practice import Practice
 from analyzer.record import Record
 from analyzer.review import Grade, Review, choices, grade
 
-__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "practise", "review", "value"]
+__all__ = ["Busy", "Pool", "Run", "Snapshot", "State", "Ticket", "drill", "practise", "review", "value"]
 
 LIVE: Final = 32
 """Jobs that may run at a time; each needs some megabytes while it runs."""
@@ -581,10 +583,38 @@ def practise(practice: Practice, *, pool: Pool | None = None) -> Ticket[Practice
     return pool.submit(practice, work)
 
 
-def _wait_for_compiler(run: Run[Any]) -> None:
+def drill(
+    key: Key | Mistake, record: Record | None = None, *, pool: Pool | None = None
+) -> Ticket[Question | AnalyzerError]:
+    """训练: :func:`analyzer.drills.make`, or :func:`analyzer.drills.remake` with its ``record``, as a job.
+
+    What is found is the question, or why there is none.  Raises :class:`Busy`.
+    """
+
+    def work(run: Run[Question | AnalyzerError]) -> Question | AnalyzerError:
+        # A search goes through hundreds of positions: it is begun with compiled kernels wherever there will be any.
+        exact = isinstance(key, Key) and key.topic not in BY_EXPECTATION
+        _wait_for_compiler(run, GRACE if exact else PATIENCE)
+        how: dict[str, Any] = {
+            "spread": lambda function, arguments: run.spread(_considerate(function), list(arguments)),
+            "stop": run.stop,
+        }
+        try:
+            if isinstance(key, Key):
+                return make(key, **how)
+            if record is None:
+                raise BadRequest("drill-no-record", key=str(key)[:60])
+            return remake(key, record, **how)
+        except AnalyzerError as error:
+            return error
+
+    return (pool or shared_pool()).submit((key, record), work, 1)
+
+
+def _wait_for_compiler(run: Run[Any], seconds: float = GRACE) -> None:
     """Give the compiler a moment: what it has ready by then takes a tenth of the time."""
     compiler.warm_up()
-    until = time.monotonic() + GRACE
+    until = time.monotonic() + seconds
     with run.idle():
         while not (_is_compiled() or compiler.disabled()) and time.monotonic() < until:
             if run.stop.wait(0.05):

@@ -45,9 +45,10 @@ LAYERS = (
     "review",
     "examples",
     "practice",
-    "jobs",
     "migrations",
     "store",
+    "drills",
+    "jobs",
     "progress",
     "requests",
     "report",
@@ -71,6 +72,7 @@ KEEPERS = {
     "sqlalchemy": {"analyzer.store", *MIGRATIONS},
     "alembic": {"analyzer.store", *MIGRATIONS},
     "platformdirs": {"analyzer.store"},
+    "fsrs": {"analyzer.drills"},
 }
 """Libraries that one file of the engine alone may know."""
 
@@ -141,7 +143,7 @@ def test_files_of_a_layer_import_each_other_in_one_direction() -> None:
 
 
 def test_importing_the_engine_loads_nothing_heavy() -> None:
-    heavy = ("streamlit", "numba", "fluent", "pydantic", "click", "joblib", "plotly")
+    heavy = ("streamlit", "numba", "fluent", "pydantic", "click", "joblib", "plotly", "fsrs")
     script = f"import analyzer, sys; print(*[name for name in {heavy!r} if name in sys.modules])"
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True

@@ -23,6 +23,7 @@ __all__ = ["calibration_rows", "cluster", "nearness_counts", "play_deals", "prep
 FIRST_OF_NEARNESS: Final = 1_000_000_000
 FIRST_OF_CALIBRATION: Final = 2_000_000_000
 FIRST_OF_PROOFS: Final = 3_000_000_000
+FIRST_OF_DRILLS: Final = 5_000_000_000
 """Where the numbers of each purpose's deals begin."""
 
 T = TypeVar("T")

@@ -141,3 +141,15 @@ store-export-form = What is imported (it begins with "{ $found }") was not expor
 store-export-newer = The imported file has form { $form }, and this program knows form { $known }; update it, then import.
 store-export-part = { $part } in the imported file is not right; it should be a list of at most { $limit } rows.
 store-export-row = Row { $number } of { $part } in the imported file is not right; it should have exactly these fields: { $fields }.
+
+# drills.py
+drill-rules = There is no game “{ $rules }”; choose one of: { $known }.
+drill-level = The level is { $level }; it must be one of { $known }.
+drill-seed = The question's number is { $seed }; it must be a whole number from 0 to { $most }.
+drill-key = “{ $key }” names no question; one looks like waits:hongzhong:1:12345.
+drill-set = A set of { $count } questions; it needs at least one topic and 1 to { $most } questions.
+drill-answer = The answer “{ $given }” is not among those of this question; choose from what is listed.
+drill-none = No such question came up in many deals ({ $key }); try another one, or another level.
+drill-no-decision = There was nothing for you to choose at step { $at } of the record; this question is skipped.
+drill-close = Worked out anew, your choice at step { $at } can't be told from the best one; it is no mistake, so it is skipped.
+drill-no-record = The record that this question comes from ({ $key }) is gone; the question is skipped.

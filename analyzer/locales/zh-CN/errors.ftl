@@ -141,3 +141,15 @@ store-export-form = 导入的内容（开头是“{ $found }”）不是本程�
 store-export-newer = 导入的文件是第 { $form } 版，这里只认得第 { $known } 版；请升级本程序再导入。
 store-export-part = 导入文件里的 { $part } 不对；应为最多 { $limit } 条的列表。
 store-export-row = 导入文件里 { $part } 的第 { $number } 条不对；应恰好有这些项：{ $fields }。
+
+# drills.py
+drill-rules = 没有玩法“{ $rules }”；可选：{ $known }。
+drill-level = 难度写的是 { $level }；应为 { $known } 之一。
+drill-seed = 题号写的是 { $seed }；应为 0 到 { $most } 的整数。
+drill-key = “{ $key }”不是题目的编号；应像 waits:hongzhong:1:12345 这样。
+drill-set = 一组要出 { $count } 题；应至少有一种题型、1 到 { $most } 题。
+drill-answer = 答案“{ $given }”不在这道题的选项里；请从列出的里面选。
+drill-none = 打了很多局都没遇到合适的题（{ $key }）；请换一题，或换个难度。
+drill-no-decision = 牌谱里第 { $at } 步没有要您选择的地方；这一题跳过。
+drill-close = 第 { $at } 步重新细算后，您的选择和最好的一手分不出高下；这一题不算错题，跳过。
+drill-no-record = 出题用的牌谱（{ $key }）已经不在了；这一题跳过。
