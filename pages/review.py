@@ -20,16 +20,17 @@ from analyzer.report import Source, Task, html
 from analyzer.review import Grade, Review, seats_known
 from analyzer.shorthand import read_any
 from analyzer.shorthand import write as write_quick
+from analyzer.store import Keeping
 from analyzer.texts import text
-from pages.ui import faces, reviewing, running, shell, state
+from pages.ui import copying, faces, reviewing, running, shell, state, visitor
 from pages.ui.choosing import choose, shown
 from pages.ui.grades import GradePen, ReviewPen, kind_told, loss_told
 from pages.ui.plain import plain, told
 from pages.ui.turns import in_turn
 from pages.ui.worth import name_of
 
-TEXT, TYPED, FAULT, DEALS, UPLOADS, LEAVES = (
-    f"review_{name}" for name in ("text", "typed", "fault", "deals", "uploads", "leaves")
+TEXT, TYPED, FAULT, NOTICE, DEALS, UPLOADS, LEAVES, LED = (
+    f"review_{name}" for name in ("text", "typed", "fault", "notice", "deals", "uploads", "leaves", "led")
 )
 SEAT, SPEED, DEAL, MODE, THRESHOLD, SCOPE, JUMP, CURVE = (
     f"review_{name}_choice"
@@ -39,8 +40,11 @@ MODES: Final = ("told", "guess")
 SCOPES: Final = ("mistakes", "all")
 THRESHOLDS: Final = (0, 5, 10, 20, 40)
 """Points that a mistake costs at least to be looked at."""
+LINK: Final = ("record", "of", "at")
+"""What a link to a decision names beside what all links do: the kept record, whose decisions, the event behind it."""
+LONGEST_PLACE: Final = 5
 LISTED: Final = 6
-"""Mistakes listed before the rest is folded away."""
+"""Mistakes, or records, listed before the rest is folded away."""
 DIGITS: Final = 9
 """Options that a digit chooses."""
 SUFFIXES: Final = ["jsonl", "json", "mjson", "txt"]
@@ -89,14 +93,100 @@ def _take(written: str | bytes, title: str) -> None:
 def _show_example(lang: str) -> None:
     st.session_state[FAULT] = None
     st.session_state[DEALS] = ()
-    reviewing.put(example_deal(), 0, text("review-example-title", lang))
+    reviewing.put(example_deal(), 0, text("review-example-title", lang), source=reviewing.EXAMPLE)
+
+
+# The visitor's own
+
+
+def _open(key: str) -> None:
+    """Show a record of the visitor's own, or say that he has none such."""
+    kept = visitor.keeping(key)
+    if kept is None:
+        st.session_state[NOTICE] = BadRecord("review-not-there")
+        return
+    try:
+        record = read_any(kept.body)[0]
+        if not seats_known(record):
+            raise BadRecord("review-nobody-known")
+    except AnalyzerError as error:
+        st.session_state[NOTICE] = error
+        return
+    st.session_state[FAULT] = st.session_state[NOTICE] = None
+    st.session_state[DEALS] = ()
+    seats = seats_known(record)
+    seat = kept.seat if kept.seat in seats else seats[0]
+    reviewing.put(record, seat, kept.title, kept.id, kept.source)
+
+
+def _forget(key: str) -> None:
+    visitor.forget(key)
+
+
+def _led_here() -> None:
+    """Show what the link that began this session leads to; it may say anything."""
+    if st.session_state.get(LED):
+        return
+    st.session_state[LED] = True
+    key, seat, at = (state.led_here_by(name) for name in LINK)
+    if key is None or reviewing.shown() is not None:
+        return
+    _open(key)
+    now = reviewing.shown()
+    if now is None:
+        return
+    if seat in [str(each) for each in seats_known(now.record)]:
+        reviewing.take_seat(int(seat))
+    if at is not None and at.isascii() and at.isdigit() and len(at) <= LONGEST_PLACE:
+        reviewing.go(int(at))
+
+
+def _kept(pen: ReviewPen) -> None:
+    """The visitor's records, newest first."""
+    found = visitor.keepings().rows
+    if not found:
+        return
+    st.html(f'<section class="wm-section"><h3>{pen.say("review-kept")}</h3></section>')
+    with st.container(key="kept"):
+        for each in found[:LISTED]:
+            _kept_one(pen, each)
+        if rest := found[LISTED:]:
+            with st.expander(text("review-kept-more", pen.lang, count=len(rest))):
+                for each in rest:
+                    _kept_one(pen, each)
+
+
+def _kept_one(pen: ReviewPen, kept: Keeping) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            plain(pen.kept(kept, st.context.timezone_offset or 0)),
+            key=f"open_{kept.id}",
+            on_click=_open,
+            args=(kept.id,),
+            width="stretch",
+        )
+        with st.popover(
+            text("review-forget", pen.lang),
+            key=f"forget_{kept.id}",
+            icon=":material/delete:",
+            type="tertiary",
+        ):
+            st.html(f"<p>{pen.say('review-forget-sure', title=kept.title)}</p>")
+            st.button(
+                text("review-forget-yes", pen.lang),
+                key=f"forget_yes_{kept.id}",
+                on_click=_forget,
+                args=(kept.id,),
+            )
 
 
 def _opening(pen: ReviewPen) -> None:
     """Where a record comes from: a file, a text, an example."""
     lang = pen.lang
     st.html(f'<h2 class="wm-title">{pen.say("page-review")}</h2><p>{pen.say("review-about")}</p>')
-    fault = st.session_state.get(FAULT)
+    fault, notice = st.session_state.get(FAULT), st.session_state.pop(NOTICE, None)
+    if notice is not None:
+        st.error(told(notice, lang))
     left, right = st.columns([1, 1], gap="medium")
     with left:
         st.button(
@@ -112,6 +202,7 @@ def _opening(pen: ReviewPen) -> None:
         st.file_uploader(
             text("review-upload", lang), type=SUFFIXES, key=key, on_change=_uploaded, args=(key,)
         )
+        _kept(pen)
     with right:
         if fault is not None:
             st.html(pen.faults(fault))
@@ -195,6 +286,18 @@ def _head(pen: ReviewPen, now: reviewing.Shown) -> None:
             icon=":material/folder_open:",
             on_click=reviewing.clear,
         )
+        if now.keeping is None:
+            st.button(text("review-keep", lang), key="keep", icon=":material/bookmark:", on_click=_keep)
+        with st.popover(text("share", lang), icon=":material/share:", key="share"):
+            if now.keeping is None:
+                st.html(f"<p>{pen.say('review-share-keep')}</p>")
+            else:
+                st.html(f"<p>{pen.say('review-share-hint')}</p>")
+                st.code(copying.address(), language=None, wrap_lines=True)
+
+
+def _keep() -> None:
+    reviewing.keep()
 
 
 @dataclass
@@ -548,18 +651,26 @@ def _offered(drawn: GradePen, option: Option) -> str:
 shell.enter()
 shell.style("review")
 _leave()
+_led_here()
 pen = ReviewPen(state.language())
 now = reviewing.shown()
 if now is None:
     _opening(pen)
 else:
-    _head(pen, now)
     try:
         seen = reviewing.look()
     except AnalyzerError as error:
+        _head(pen, now)
         st.error(told(error, pen.lang))
     else:
         assert seen is not None
+        reviewing.note(seen)
         page = _Page(now, seen)
-        clock = running.TICK if seen.running else None
-        st.fragment(in_turn(_review), run_every=clock)(pen, page)
+        if seen.found is not None:
+            _here(page, seen.found)
+        if now.keeping is not None:
+            places = (now.keeping, str(now.seat), *(() if page.at is None else (str(page.at),)))
+            state.add_to_link(**dict(zip(LINK, places, strict=False)))
+        _head(pen, now)
+        st.fragment(in_turn(_review), run_every=running.TICK if seen.running else None)(pen, page)
+visitor.tell()

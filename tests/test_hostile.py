@@ -26,7 +26,22 @@ from tests.pages import EACH_PAGE
 from tests.sources import ROOT
 
 ZH, EN = LANGUAGES
-OWN: Final = {"by", "deal", "from", "game", "noten", "paid", "practice", "stake", "unnamed", "view", "won"}
+OWN: Final = {
+    "at",
+    "by",
+    "deal",
+    "from",
+    "game",
+    "noten",
+    "of",
+    "paid",
+    "practice",
+    "record",
+    "stake",
+    "unnamed",
+    "view",
+    "won",
+}
 """Parameters that single pages read from a link."""
 NAMES: Final = sorted(query_names() - {"lang"})
 

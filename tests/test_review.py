@@ -18,7 +18,7 @@ from analyzer.expectation.playouts import Speed
 from analyzer.playout.recorded import Recorder
 from analyzer.position import SEATS
 from analyzer.record import Record
-from analyzer.review import Grade, Kind, Review, choices, grade, review
+from analyzer.review import Grade, Kind, Review, choices, grade, review, seats_known
 from analyzer.rules import PRESETS, preset
 
 pytestmark = pytest.mark.xdist_group("playouts")
@@ -81,6 +81,8 @@ def test_a_decision_is_what_the_seat_was_asked(records: dict[str, list[Record]],
 def test_the_owner_alone_may_be_known(records: dict[str, list[Record]]) -> None:
     for record in records["pizi"]:
         whole, own = choices(record, 2), choices(record.seen_from(2), 2)
+        assert seats_known(record) == tuple(SEATS)
+        assert seats_known(record.seen_from(2)) == (2,)
         assert [(each.at, each.taken.action, each.taken.tile) for each in own] == [
             (each.at, each.taken.action, each.taken.tile) for each in whole
         ]
@@ -106,6 +108,29 @@ def test_the_sums_agree(played: Review) -> None:
     assert played.expected is not None
     assert played.luck is not None
     assert played.points == pytest.approx(played.expected - played.loss + played.luck)
+
+
+def test_mistakes_are_found_by_size_and_by_place(played: Review) -> None:
+    losses = [each.loss for each in played.mistakes]
+    assert played.beyond(0) == played.mistakes
+    assert played.beyond(losses[0]) == tuple(each for each in played.mistakes if each.loss == losses[0])
+    assert played.beyond(losses[0] + 1) == ()
+    for each in played.grades:
+        assert played.find(each.choice.at) is each
+    assert played.find(-1) is None
+
+
+def test_a_guess_is_graded_as_if_it_had_been_done(played: Review) -> None:
+    asked = [each for each in played.grades if each.is_mistake][:2]
+    first, second = asked
+    found = played.guessed({first.choice.at: first.best, second.choice.at: second.choice.taken})
+    assert [each.choice.at for each in found.grades] == [each.choice.at for each in asked]
+    assert found.complete
+    assert found.loss == pytest.approx(second.loss)
+    assert found.match == 0.5
+    foreign = next(each for each in played.grades if each.best not in first.options)
+    with pytest.raises(LookupError, match="expected an option"):
+        first.instead(replace(foreign.best, tile=None, tiles=(1, 2, 3)))
 
 
 def test_a_grade_is_measured_in_its_own_figures(played: Review) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 from html import escape
 from typing import Final
 
@@ -12,6 +13,8 @@ from analyzer.jobs import Snapshot, State
 from analyzer.position import Meld, Player
 from analyzer.record import Record
 from analyzer.review import Grade, Kind, Review
+from analyzer.rules import PRESETS
+from analyzer.store import Keeping
 from analyzer.texts import describe, text
 from pages.ui.answers import Pen, game_told, points_told
 from pages.ui.worth import WorthPen
@@ -62,6 +65,12 @@ class ReviewPen:
             )
         )
         return f'<h2 class="wm-title">{escape(title)}</h2><p class="wm-soft">{told}</p>'
+
+    def kept(self, kept: Keeping, offset: int) -> str:
+        """A record of the visitor's own in one line; ``offset`` is his clock's, in minutes. Unescaped."""
+        when = datetime.fromtimestamp(kept.at / 1000, timezone(-timedelta(minutes=offset)))
+        game = text(f"rules-{kept.rules}", self.lang) if kept.rules in PRESETS else kept.rules
+        return text("review-kept-line", self.lang, title=kept.title, game=game, when=f"{when:%Y-%m-%d %H:%M}")
 
     def faults(self, error: AnalyzerError) -> str:
         """Everything that is wrong with a record, a line each."""

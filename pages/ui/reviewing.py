@@ -13,9 +13,11 @@ from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Busy, Snapshot, State, Ticket
 from analyzer.record import Record
 from analyzer.review import Grade, Review
+from pages.ui import visitor
 from pages.ui.running import FIRST_SPEED
 
 __all__ = [
+    "EXAMPLE",
     "Shown",
     "clear",
     "current",
@@ -23,8 +25,10 @@ __all__ = [
     "go",
     "guess",
     "jump",
+    "keep",
     "leave",
     "look",
+    "note",
     "picks",
     "put",
     "set_speed",
@@ -41,6 +45,9 @@ _SPEED: Final = "review_speed"
 _FOLLOWED: Final = "review_run"
 _PICKS: Final = "review_picks"
 _JUMPS: Final = "review_jumps"
+_NOTED: Final = "review_noted"
+EXAMPLE: Final = "example"
+"""The source of a record that nobody has played: its decisions are not the visitor's."""
 _component = st.components.v2.component(
     "review", js=(Path(__file__).parent / "review.js").read_text(encoding="utf-8")
 )
@@ -55,6 +62,8 @@ class Shown:
     title: str
     keeping: str | None = None
     """Its key among the visitor's own records; ``None`` for one that is not kept."""
+    source: str = "pasted"
+    """Where it comes from, as :class:`analyzer.store.Keeping` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +79,9 @@ class _Followed:
 # What is shown
 
 
-def put(record: Record, seat: int, title: str, keeping: str | None = None) -> None:
+def put(record: Record, seat: int, title: str, keeping: str | None = None, source: str = "pasted") -> None:
     """Set what the review page shows; whoever calls it from elsewhere then switches to ``pages/review.py``."""
-    st.session_state[_SHOWN] = Shown(record, seat, title, keeping)
+    st.session_state[_SHOWN] = Shown(record, seat, title, keeping, source)
     _begin()
 
 
@@ -93,6 +102,32 @@ def _begin() -> None:
     """Nothing was gone to and nothing guessed."""
     for name in (_PLACE, _PICKS):
         st.session_state.pop(name, None)
+
+
+def keep() -> str | None:
+    """Keep the record that is shown among the visitor's own; its key, ``None`` where that failed."""
+    now = shown()
+    if now is None or now.keeping is not None:
+        return None if now is None else now.keeping
+    kept = visitor.keep(now.record, title=now.title, source=now.source, seat=now.seat)
+    if kept is None:
+        return None
+    st.session_state[_SHOWN] = replace(now, keeping=kept.id)
+    return kept.id
+
+
+def note(seen: Snapshot[Review]) -> None:
+    """Once a review is complete, keep what it says of the visitor's own decisions; a rough one says too little."""
+    now, found = shown(), seen.found
+    if seen.state is not State.DONE or now is None or now.keeping is None or found is None:
+        return
+    done = (now.keeping, found.seat, found.speed)
+    if found.speed is Speed.INSTANT or not found.complete or st.session_state.get(_NOTED) == done:
+        return
+    st.session_state[_NOTED] = done
+    kept = visitor.keeping(now.keeping)
+    if kept is not None and kept.seat == found.seat and kept.source != EXAMPLE:
+        visitor.reviewed(kept, found)
 
 
 def take_seat(seat: int) -> None:

@@ -104,3 +104,15 @@ review-guess-nothing = Nothing to guess: there are no mistakes. Choose “Every 
 # taken along
 review-report = Download the report (HTML)
 review-report-file = review
+
+# kept among one's own
+review-kept = My records
+review-kept-line = { $title } · { $game } · { $when }
+review-kept-more = { $count } more
+review-keep = Keep this record
+review-forget = Delete
+review-forget-sure = Delete “{ $title }”? It can't be had back.
+review-forget-yes = Delete it
+review-share-hint = This link opens this very decision. Records are shown to their owner alone: nobody else can open it, and you need the same browser or your login.
+review-share-keep = Keep the record first; then there is a link to this decision.
+review-not-there = The record that the link names is not among yours: it was deleted, or it is somebody else's.

@@ -94,3 +94,15 @@ review-guess-nothing = 没有可猜的：没有失误。选“每一步都猜”
 # taken along
 review-report = 下载报告（HTML）
 review-report-file = 复盘
+
+# kept among one's own
+review-kept = 我收藏的牌谱
+review-kept-line = { $title } · { $game } · { $when }
+review-kept-more = 其余 { $count } 局
+review-keep = 收藏这局
+review-forget = 删除
+review-forget-sure = 删掉“{ $title }”？删了就找不回来。
+review-forget-yes = 删掉
+review-share-hint = 这个链接打开的就是这一步。牌谱只给您自己看：别人打不开，您自己要用同一个浏览器或先登录。
+review-share-keep = 先点“收藏这局”，才有到这一步的链接。
+review-not-there = 链接里的牌谱不在您的收藏里：可能已经删了，或者是别人的。
