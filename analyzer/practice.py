@@ -378,11 +378,16 @@ class Practice:
         names = ("rules", "seed", "dealer", "seat", "levels", "acts")
         if not isinstance(value, dict) or set(value) != set(names):
             raise BadRequest("practice-malformed", value=repr(value))
-        levels, acts = value["levels"], value["acts"]
-        if not isinstance(acts, str) or not isinstance(levels, list) or len(acts) > 8 * LONGEST:
+        rules, levels, acts = value["rules"], value["levels"], value["acts"]
+        if (
+            not isinstance(rules, str | dict)
+            or not isinstance(levels, list)
+            or not isinstance(acts, str)
+            or len(acts) > 8 * LONGEST
+        ):
             raise BadRequest("practice-malformed", value=repr(value))
         practice = cls(
-            parse_rules(value["rules"]),
+            parse_rules(rules),
             value["seed"],
             value["dealer"],
             value["seat"],
