@@ -11,10 +11,10 @@ from analyzer.advice import Calls, Discards, Option
 from analyzer.jobs import Snapshot
 from analyzer.practice import Level, Practice
 from analyzer.texts import text
-from pages.ui import library, practising, shell, state, storage, visitor
+from pages.ui import library, practising, reviewing, shell, state, storage, visitor
 from pages.ui.analysis import Analysis
 from pages.ui.choosing import choose, shown
-from pages.ui.plain import told
+from pages.ui.plain import plain, told
 from pages.ui.practice_table import PLACES, PracticePen, finished
 from pages.ui.practising import Evening, Hints, Look
 from pages.ui.running import TICK
@@ -137,6 +137,7 @@ def _hint(page: _Page, lang: str) -> None:
 
 def _ended(now: Evening, lang: str) -> None:
     """What the deal has paid and why, and what comes next."""
+    practice = now.practice
     with st.container(horizontal=True, key="play_next"):
         st.button(
             text("play-next", lang),
@@ -145,14 +146,25 @@ def _ended(now: Evening, lang: str) -> None:
             on_click=practising.next_deal,
             shortcut="N",
         )
-    practice = now.practice
+        if st.button(text("play-review", lang), key="play_review"):
+            reviewing.put(practice.record, practice.seat, _title(now, lang), now.kept or None)
+            st.switch_page("pages/review.py")
     won = finished(practice, lang, library.name_in_use())
     if won is None:
-        st.html(f'<section class="wm-card"><h3>{text("play-drawn", lang)}</h3></section>')
-        return
-    pen, score, finish = won
-    st.html(pen.head(score, None))
-    st.html(pen.account(score, finish) + pen.sentences(score))
+        st.html(f'<section class="wm-card"><p>{text("play-drawn", lang)}</p></section>')
+    else:
+        pen, score, _ = won
+        st.html(pen.head(score, None))
+    kept = text("play-kept" if now.kept else "play-not-kept", lang)
+    st.html(f'<p class="wm-note">{kept} {text("play-share", lang)}</p>')
+
+
+def _account(now: Evening, lang: str) -> None:
+    """The win line by line."""
+    won = finished(now.practice, lang, library.name_in_use())
+    if won is not None:
+        pen, score, finish = won
+        st.html(pen.account(score, finish) + pen.sentences(score))
 
 
 def _beside(now: Evening, lang: str) -> None:
@@ -226,13 +238,16 @@ def _fair(now: Evening, lang: str) -> None:
     st.code(practice.seal, language=None, wrap_lines=True)
 
 
+def _title(now: Evening, lang: str) -> str:
+    """What the record of a deal is called."""
+    return text("play-record", lang, rules=practising.rules_name(now.practice, lang), number=now.number)
+
+
 def _play(now: Evening, lang: str) -> None:
     seen = practising.look(now)
     if not seen.thinking:
         now = now.at(seen.practice)
-    now = practising.finish(
-        now, text("play-record", lang, rules=practising.rules_name(now.practice, lang), number=now.number)
-    )
+    now = practising.finish(now, _title(now, lang))
     visitor.tell()
     if now.practice.over or now.given:
         state.add_to_link(**{practising.LINK: now.practice.code})
@@ -242,11 +257,16 @@ def _play(now: Evening, lang: str) -> None:
     with left:
         st.fragment(in_turn(_table), run_every=clock)(page, lang)
     with right:
+        if now.practice.rules != state.table().position.rules:
+            name = practising.rules_name(now.practice, lang)
+            st.info(text("play-other-rules", lang, rules=plain(name)))
         if now.practice.over:
             _ended(now, lang)
         _beside(now, lang)
         if now.hints is not Hints.OFF:
             st.fragment(in_turn(_hint), run_every=clock)(page, lang)
+    if now.practice.over:
+        _account(now, lang)
     practising.listen(now, lang)
 
 

@@ -12,7 +12,7 @@ from analyzer.deal import Deal, Stage
 from analyzer.events import Event
 from analyzer.ledger import Standing
 from analyzer.moves import gangs_go_on
-from analyzer.position import SEATS, Meld, MeldKind, Position
+from analyzer.position import Meld, MeldKind, Position
 from analyzer.practice import Practice, word_of
 from analyzer.review import event_of
 from analyzer.settlement import Score
@@ -71,12 +71,16 @@ class PracticePen(WorthPen):
         state = "over" if practice.over else "waiting" if waiting else "mine"
         word = None if best is None else event_of(best, practice.choices)
         advised = "" if word is None else word_of(word)
-        players = "".join(self._player(deal, seat, standing, waiting) for seat in self.from_me()[1:])
+        me, right, across, left = (
+            (self._player(deal, seat, standing, waiting), self._pond(deal, seat)) for seat in self.from_me()
+        )
         return (
             f'<section class="wm-practice" data-state="{state}" data-at="{escape(place)}" '
             f'aria-label="{self.say("play-table")}">{self._head(deal, standing)}'
-            f'<div class="board">{players}{self._middle(deal)}{self._player(deal, practice.seat, standing, waiting)}'
-            f"</div>{self._news(practice)}{self._deeds(practice, waiting, advised)}"
+            f'{across[0]}<div class="board"><div class="side">{"".join(left)}</div>'
+            f'<div class="centre">{across[1]}{self._middle(deal)}{me[1]}</div>'
+            f'<div class="side right">{"".join(right)}</div></div>{me[0]}'
+            f"{self._news(practice)}{self._deeds(practice, waiting, advised)}"
             f"{self._own(practice, waiting, advised)}</section>"
         )
 
@@ -96,10 +100,7 @@ class PracticePen(WorthPen):
 
     def _middle(self, deal: Deal) -> str:
         css = "" if gangs_go_on(deal.left) else " few"
-        return (
-            f'<div class="middle{css}"><b>{deal.left}</b><small>{self.say("play-wall")}</small></div>'
-            + "".join(self._pond(deal, seat) for seat in SEATS)
-        )
+        return f'<div class="middle{css}"><b>{deal.left}</b><small>{self.say("play-wall")}</small></div>'
 
     # A player
 
@@ -108,7 +109,9 @@ class PracticePen(WorthPen):
         on_turn = not deal.over and seat == self._on_turn(deal)
         winner = deal.result is not None and deal.result.winner == seat
         css = place + (" turn" if on_turn else "") + (" won" if winner else "")
-        dealer = f'<i class="dealer">{self.say("dealer-mark")}</i>' if seat == deal.dealer else ""
+        dealer = ""
+        if seat == deal.dealer:
+            dealer = f'<i class="dealer" title="{self.say("dealer-mark")}">{self.say("play-dealer")}</i>'
         total = standing.totals[seat]
         tone = "plus" if total > 0 else "minus" if total < 0 else ""
         dots = f'<em aria-label="{self.say("play-thinks")}"></em>' if on_turn and waiting else ""
@@ -176,7 +179,8 @@ class PracticePen(WorthPen):
     # What happened
 
     def _news(self, practice: Practice) -> str:
-        told = "".join(f"<span>{self.event(event)}</span>" for event in practice.news)
+        news = [event for event in practice.news if not isinstance(event, events.Win)]
+        told = "".join(f"<span>{self.event(event)}</span>" for event in news)
         if not told:
             told = f"<span>{self.say('play-dealt')}</span>" if not practice.told else ""
         return f'<p class="news" aria-live="polite">{told}</p>'
@@ -314,8 +318,10 @@ class PracticePen(WorthPen):
         if result.winner is None:
             return f"<strong>{self.say('play-drawn')}</strong>"
         mine = result.pays[practice.seat]
+        tone = "plus" if mine > 0 else "minus"
         last = self.event(practice.told[-1])
-        return f"<strong>{last}</strong><span>{self.say('play-i-get', points=signed(mine))}</span>"
+        told = self.say("play-i-get", points=signed(mine))
+        return f'<strong>{last}</strong><span class="mine {tone}">{told}</span>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ play-fair-sealed = The wall of this deal is settled already; this is its seal. W
 play-fair-given = The link named this deal's seed, { $seed }: the wall was settled from the beginning.
 play-fair-check = Opened: this line holds seed, game and dealer (0 East, 1 South, 2 West, 3 North).
 play-fair-same = Take the SHA-256 of this line (without a line break); it should be the seal from before the deal:
+play-other-rules = This deal goes on under "{ $rules }"; the other game counts from the next deal on.
 play-record = Practice { $rules }, deal { $number }
 play-share = To send this deal to a friend, copy the address of this page: the same wall, seat and computers.
 play-not-kept = This deal could not be kept; it can be seen on this page only.
@@ -44,7 +45,8 @@ play-kept = The record is kept; you will find it under "Review".
 
 # pages/ui/practice_table.py
 play-table = Table
-play-course = { $wind } wind, round { $round } · deal { $number }
+play-course = { $wind } { $round } · deal { $number }
+play-dealer = D
 play-wall = to draw
 play-thinks = thinking
 play-holds = { $count } tiles in hand

@@ -37,6 +37,7 @@ play-fair-sealed = 这一局的牌墙早就定了，下面是它的封条。记�
 play-fair-given = 这一局的种子是链接给的：{ $seed }，牌墙一开始就定了。
 play-fair-check = 拆封：种子、玩法、庄家（0 东 1 南 2 西 3 北）就是这一行。
 play-fair-same = 把这一行字（不带换行）算一遍 SHA-256，应该和开局时的封条一样：
+play-other-rules = 这一局还是按“{ $rules }”打；换的玩法从下一局起。
 play-record = 练习 { $rules } 第 { $number } 局
 play-share = 把这一局发给朋友：复制这一页的网址，他打的是同样的牌墙、同样的座位、同样的电脑。
 play-not-kept = 这一局没能存下来，只在这一页里看得到。
@@ -45,6 +46,7 @@ play-kept = 牌谱已存好，在“复盘”里随时能看。
 # pages/ui/practice_table.py
 play-table = 牌桌
 play-course = { $wind }风 { $round } 圈 · 第 { $number } 局
+play-dealer = 庄
 play-wall = 张可摸
 play-thinks = 正在想
 play-holds = 手里 { $count } 张
