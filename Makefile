@@ -26,7 +26,7 @@ test: setup-test warm  ## every test, in the browser too (ARGS="tests/test_x.py 
 	-@$(BIN)/python tests/browser.py
 	$(BIN)/python -m pytest -q $(if $(ARGS),$(ARGS),$(XDIST))
 
-audit: setup-test warm  ## what the browser tests do on the first page, on every other: axe, keyboard, hostile input, cold links
+audit: setup-test warm  ## what takes too long for every run: each further page in the browser, logins, a newcomer's clone, training, matches
 	$(BIN)/python -m pytest -q -n 0 -m audit $(ARGS)
 
 warm: setup-test  ## compile the kernels now: once, before many processes that would wait for it or do without

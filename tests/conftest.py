@@ -30,10 +30,10 @@ settings.load_profile("project")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests share one worker, with one app and one browser; the slow ones start first."""
+    """Browser tests of a file share one worker, with one app and one browser; the slow ones start first."""
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     items.sort(key=lambda item: not (item.get_closest_marker("browser") or item.get_closest_marker("fresh")))
 
 

@@ -1,4 +1,4 @@
-"""`make run` as a newcomer has it: a fresh clone, an empty home, no environment, no package cache."""
+"""`make run`, here and as a newcomer has it: a fresh clone, an empty home, no environment, no package cache."""
 
 from __future__ import annotations
 
@@ -53,15 +53,25 @@ def newcomer(home: Path) -> dict[str, str]:
 
 
 def test_make_run_serves_the_app(tmp_path: Path) -> None:
-    home, project, log = tmp_path / "home", tmp_path / "project", tmp_path / "log"
+    serves(ROOT, dict(os.environ), tmp_path / "log")
+
+
+@pytest.mark.audit
+def test_make_run_serves_a_newcomer(tmp_path: Path) -> None:
+    home, project = tmp_path / "home", tmp_path / "project"
     home.mkdir()
     clone(project)
+    serves(project, newcomer(home), tmp_path / "log")
+
+
+def serves(project: Path, environment: dict[str, str], log: Path) -> None:
+    """Runs the app by `make run` in ``project`` and asks it for its page."""
     port = free_port()
     with log.open("wb") as out:
         process = subprocess.Popen(
             ["make", "run", f"PORT={port}", "ADDRESS=127.0.0.1"],
             cwd=project,
-            env=newcomer(home),
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,

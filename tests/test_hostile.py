@@ -14,15 +14,14 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 from streamlit.testing.v1 import AppTest
 
-from analyzer.errors import BadRequest
+from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.rules import PRESETS
 from analyzer.texts import LANGUAGES, text
 from pages.ui import state
-from pages.ui.links import query_names, to_query
+from pages.ui.links import from_query, query_names, to_query
 from pages.ui.plain import plain, told
 from pages.ui.shell import PAGES
 from tests.browser import settle
-from tests.pages import EACH_PAGE
 from tests.sources import ROOT
 
 ZH, EN = LANGUAGES
@@ -98,15 +97,24 @@ def test_an_address_is_no_link_any_more() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_parameter_is_quoted_as_text(name: str) -> None:
+def test_a_parameter_is_refused_and_quoted_as_text(name: str) -> None:
     for value in HARM:
-        at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
-        at.query_params[name] = value
-        at.run()
-        assert not at.exception
-        assert len(at.error) == 1, f"{name} is not refused"
-        (fault,) = at.error
-        assert not re.search(r"(?<!\\)[<\[!]", fault.value), f"Markdown would read {fault.value}"
+        with pytest.raises(AnalyzerError) as refused:
+            from_query({name: value})
+        for lang in LANGUAGES:
+            sentence = told(refused.value, lang)
+            assert not re.search(r"(?<!\\)[<\[!]", sentence), f"Markdown would read {sentence}"
+
+
+@pytest.mark.parametrize("name", ["hand", "cap"])
+def test_a_refused_parameter_is_told_on_the_page(name: str) -> None:
+    at = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+    at.query_params[name] = HARM[0]
+    at.run()
+    assert not at.exception
+    with pytest.raises(AnalyzerError) as refused:
+        from_query({name: HARM[0]})
+    assert [each.value for each in at.error] == [told(refused.value, ZH)]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -128,7 +136,8 @@ def test_no_page_reads_a_parameter_that_is_not_tried_here(name: str, monkeypatch
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", EACH_PAGE)
+@pytest.mark.audit
+@pytest.mark.parametrize("name", PAGES)
 def test_links_and_fields_of_every_page_take_markup_as_text(open_page: Callable[..., Any], name: str) -> None:
     address = "/" if name == PAGES[0] else f"/{name}"
     for value in HARM:

@@ -60,8 +60,7 @@ def choose(page: Any, key: str, name: str) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(("size", "lang"), list(zip(SIZES, LANGUAGES, strict=True)))
 def test_every_part_of_the_page_fits_the_screen(open_page: Callable[..., Any], size: str, lang: str) -> None:
     page = open_page(f"/rules?hand=1m&lang={lang}", size=size)
     full = page.locator(".wm-rules-all")

@@ -23,15 +23,20 @@ pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all
 RULES = preset("hongzhong")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled():
+@pytest.fixture(scope="module")
+def compiled():
     tournament.prepare()
+
+
+matches = pytest.mark.audit  # their kernels are compiled for them alone
 
 
 def without_time(result):
     return dataclasses.replace(result, seconds=0.0, jobs=0)
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_the_same_match_on_any_number_of_threads():
     asked = (RULES, contender("cut:8"), contender("p0"), 6)
     one = play(*asked, repeats=2, jobs=1, size=3)
@@ -42,6 +47,8 @@ def test_the_same_match_on_any_number_of_threads():
     assert one.difference == pytest.approx(sum(one.by_kind.values()), abs=1e-9)
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_the_same_match_on_a_cluster():
     asked = (RULES, contender("p1"), contender("p0"), 40)
     here = play(*asked, repeats=1, jobs=1, size=10)
@@ -53,6 +60,8 @@ def test_the_same_match_on_a_cluster():
     assert without_time(here) == without_time(there)
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_a_player_against_itself_wins_nothing():
     found = play(RULES, contender("p0"), contender("p0"), 50, repeats=1)
     assert found.gain == 0  # every wall from every seat: the amounts of a deal add up to zero
@@ -60,6 +69,8 @@ def test_a_player_against_itself_wins_nothing():
     assert found.difference == 0
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_score_and_performance_difference_agree():
     found = play(RULES, contender("p1"), contender("p0"), 500, repeats=4)
     off = abs(found.gain - found.difference)
@@ -67,6 +78,8 @@ def test_score_and_performance_difference_agree():
     assert found.difference > found.difference_margin  # the learned player is the better one
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_a_match_ends_once_it_is_decided():
     found = play(RULES, contender("p1"), contender("p0"), 4000, until=-30.0, size=1)
     assert found.decided == "above"
@@ -150,6 +163,8 @@ def test_the_judge_says_the_same_uncompiled():
         assert -600 < compiled[0] / (1 << models.FRACTION) < 600
 
 
+@matches
+@pytest.mark.usefixtures("compiled")
 def test_results_are_told_in_one_line():
     found = play(RULES, contender("p1"), contender("p0"), 4, repeats=1)
     line = tournament.describe(found)

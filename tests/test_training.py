@@ -9,7 +9,7 @@ from analyzer import preset
 from analyzer.expectation import train
 from analyzer.playout import model_kernels as models
 
-pytestmark = pytest.mark.xdist_group("playouts")  # one process compiles for all of them
+pytestmark = pytest.mark.audit  # its kernels are compiled for it alone
 
 RULES = preset("hongzhong")
 SMALL = train.Settings(
