@@ -78,7 +78,8 @@ NEAR: Final = 1
 TRIES: Final = 400
 """Deals that are gone through for one question at most."""
 PICKY: Final = 16
-"""Deals that are gone through for the answer that chance would like best."""
+"""Deals that are gone through for the answer that chance would like best, and for exactly the level asked for where
+the search is long."""
 LOOKED_AT: Final = 24
 """Hands of one deal that are looked at."""
 LAST: Final = 3
@@ -303,6 +304,10 @@ class _Search:
     def picky(self) -> bool:
         return self.tried <= PICKY
 
+    def takes(self, level: int) -> bool:
+        """Whether a question of this level will do: after many deals one that is nearly as hard does."""
+        return abs(level - self.key.level) <= (self.tried - 1) // PICKY
+
     def value(
         self, choice: Choice, options: Sequence[Option], speed: Speed, samples: int, seed: int
     ) -> tuple[Option, ...]:
@@ -415,10 +420,10 @@ def _by_expectation(
             if len(options) < 2 or _lead(options) < LEAST_LEAD:
                 continue
             options = search.value(choice, options, Speed.FULL, SECOND_GLANCE, GLANCED)
-            if not _is_sure(options, 1.0) or _level(choice, options) != search.key.level:
+            if not _is_sure(options, 1.0) or not search.takes(_level(choice, options)):
                 continue
             options = search.value(choice, options, Speed.FULL, SAMPLES, 0)
-            if _is_sure(options, SURE) and _level(choice, options) == search.key.level:
+            if _is_sure(options, SURE) and search.takes(_level(choice, options)):
                 topic = search.key.topic
                 return Question(search.key, topic, choice.position, choice.offer, options)
         return None

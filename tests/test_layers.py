@@ -48,6 +48,7 @@ LAYERS = (
     "migrations",
     "store",
     "drills",
+    "rounds",
     "jobs",
     "progress",
     "requests",

@@ -26,7 +26,18 @@ from pages.ui.rulebook import grounds
 
 __all__ = ["PAGES", "enter", "run", "style"]
 
-PAGES: Final = ("study", "tenpai", "score", "play", "review", "progress", "rules", "table", "strength")
+PAGES: Final = (
+    "study",
+    "tenpai",
+    "score",
+    "play",
+    "review",
+    "drills",
+    "progress",
+    "rules",
+    "table",
+    "strength",
+)
 """The pages by their files, in the order of the navigation; the first is the one at the bare address."""
 
 _HERE: Final = Path(__file__).parent

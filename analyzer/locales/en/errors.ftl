@@ -153,3 +153,6 @@ drill-none = No such question came up in many deals ({ $key }); try another one,
 drill-no-decision = There was nothing for you to choose at step { $at } of the record; this question is skipped.
 drill-close = Worked out anew, your choice at step { $at } can't be told from the best one; it is no mistake, so it is skipped.
 drill-no-record = The record that this question comes from ({ $key }) is gone; the question is skipped.
+
+# rounds.py
+drill-no-set = “{ $value }” in the link names no set of questions; ask for the link again, or choose a set yourself.

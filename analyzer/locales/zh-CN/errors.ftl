@@ -153,3 +153,6 @@ drill-none = 打了很多局都没遇到合适的题（{ $key }）；请换一�
 drill-no-decision = 牌谱里第 { $at } 步没有要您选择的地方；这一题跳过。
 drill-close = 第 { $at } 步重新细算后，您的选择和最好的一手分不出高下；这一题不算错题，跳过。
 drill-no-record = 出题用的牌谱（{ $key }）已经不在了；这一题跳过。
+
+# rounds.py
+drill-no-set = 链接里的“{ $value }”不是一组题；请向发链接的人再要一次，或自己选一组。
