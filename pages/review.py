@@ -672,5 +672,9 @@ else:
             places = (now.keeping, str(now.seat), *(() if page.at is None else (str(page.at),)))
             state.add_to_link(**dict(zip(LINK, places, strict=False)))
         _head(pen, now)
-        st.fragment(in_turn(_review), run_every=running.TICK if seen.running else None)(pen, page)
+        if seen.running:
+            st.fragment(in_turn(_review), run_every=running.TICK)(pen, page)
+        else:
+            with st.container():  # as a fragment has one
+                _review(pen, page)
 visitor.tell()

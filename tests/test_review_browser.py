@@ -109,7 +109,7 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
 def test_a_guess_is_made_by_key_and_a_kept_record_is_linked_to(
     open_page: Callable[..., Any], size: str, lang: str, graded: Review
 ) -> None:
-    page = open_page(f"/review?lang={lang}", size=size, anew=True)
+    page = open_page(f"/review?lang={lang}", size=size)
     page.locator(".st-key-example button").click()
     page.locator('.wm-run[data-state="done"]').wait_for()
     page.get_by_role("radio", name=text("review-mode-guess", lang)).click()
