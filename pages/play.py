@@ -20,7 +20,7 @@ from pages.ui.practising import Evening, Hints, Look
 from pages.ui.running import TICK
 from pages.ui.turns import in_turn
 
-LEVEL, HINTS = "play_level", "play_hints"
+LEVEL, HINTS, LEAVES = "play_level", "play_hints", "play_leaves"
 
 
 def _pen(practice: Practice, lang: str) -> PracticePen:
@@ -146,9 +146,7 @@ def _ended(now: Evening, lang: str) -> None:
             on_click=practising.next_deal,
             shortcut="N",
         )
-        if st.button(text("play-review", lang), key="play_review"):
-            reviewing.put(practice.record, practice.seat, _title(now, lang), now.kept or None)
-            st.switch_page("pages/review.py")
+        st.button(text("play-review", lang), key="play_review", on_click=_review, args=(now, lang))
     won = finished(practice, lang, library.name_in_use())
     if won is None:
         st.html(f'<section class="wm-card"><p>{text("play-drawn", lang)}</p></section>')
@@ -157,6 +155,12 @@ def _ended(now: Evening, lang: str) -> None:
         st.html(pen.head(score, None))
     kept = text("play-kept" if now.kept else "play-not-kept", lang)
     st.html(f'<p class="wm-note">{kept} {text("play-share", lang)}</p>')
+
+
+def _review(now: Evening, lang: str) -> None:
+    practice = now.practice
+    reviewing.put(practice.record, practice.seat, _title(now, lang), now.kept or None)
+    st.session_state[LEAVES] = True
 
 
 def _account(now: Evening, lang: str) -> None:
@@ -271,6 +275,8 @@ def _play(now: Evening, lang: str) -> None:
 
 
 shell.enter()
+if st.session_state.pop(LEAVES, False):
+    st.switch_page("pages/review.py")
 shell.style("practising")
 shell.style("score")
 language = state.language()

@@ -169,6 +169,7 @@ def invited() -> Practice | None:
     if code is None or st.session_state.get(_SHOWN) == code:
         return None
     if now is not None and now.practice.code == code:  # the page's own address
+        st.session_state[_SHOWN] = code
         return None
     try:
         return from_code(state.table().position.rules, code)
