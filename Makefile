@@ -14,7 +14,7 @@ XDIST = -m "not audit" -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing prove-shapes prove-games prove-endgames prove-store prove-records prove-drills fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing bench-review prove-shapes prove-games prove-endgames prove-store prove-records prove-drills fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ bench-sessions: setup-test warm  ## twenty visitors at once: answers, health che
 
 bench-browsing: setup-test warm  ## first load and each interaction in a browser, desktop and phone
 	$(BIN)/python benchmarks/browsing.py $(ARGS)
+
+bench-review: setup-test warm  ## the first grades and all grades of a deal, and that they come out the same again
+	$(BIN)/python benchmarks/reviewing.py --twice $(ARGS)
 
 prove-shapes: setup-test  ## the class tables against an independent reference, every vector
 	$(BIN)/python tests/proofs/prove_shapes.py $(ARGS)

@@ -22,7 +22,7 @@ from analyzer.shorthand import read_any
 from analyzer.shorthand import write as write_quick
 from analyzer.store import Keeping
 from analyzer.texts import text
-from pages.ui import copying, faces, reviewing, running, shell, state, visitor
+from pages.ui import copying, drilling, faces, reviewing, running, shell, state, visitor
 from pages.ui.choosing import choose, shown
 from pages.ui.grades import GradePen, ReviewPen, kind_told, loss_told
 from pages.ui.plain import plain, told
@@ -501,6 +501,13 @@ def _mistakes(pen: ReviewPen, found: Review, mistakes: Sequence[Grade], here: Gr
             with st.expander(text("review-list-more", pen.lang, count=len(rest))):
                 for each in rest:
                     _mistake(pen, each, here)
+    st.button(
+        text("review-drill-all", pen.lang, count=len(mistakes)),
+        key="drill_all",
+        icon=":material/fitness_center:",
+        on_click=_drill,
+        args=(mistakes,),
+    )
 
 
 def _mistake(pen: ReviewPen, each: Grade, here: Grade | None) -> None:
@@ -544,6 +551,24 @@ def _decision(pen: ReviewPen, found: Review, here: Grade) -> None:
             on_click=_to_study,
             args=(here,),
         )
+        if here.is_mistake:
+            st.button(
+                text("review-drill", pen.lang),
+                key="drill",
+                icon=":material/fitness_center:",
+                on_click=_drill,
+                args=((here,),),
+            )
+
+
+def _drill(mistakes: Sequence[Grade]) -> None:
+    """Have them asked as questions; they are found again by the record, which is kept for that."""
+    key, now = reviewing.keep(), reviewing.shown()
+    if key is None or now is None:
+        st.session_state[LEAVES] = "pages/review.py"  # which says why nothing is kept
+        return
+    drilling.put_mistakes(key, now.seat, [each.choice.at for each in mistakes])
+    st.session_state[LEAVES] = "pages/drills.py"
 
 
 def _to_study(here: Grade) -> None:

@@ -295,6 +295,29 @@ def test_a_record_is_kept_linked_to_and_forgotten(graded: Review) -> None:
     assert gone.error[0].value == text("review-not-there", ZH)
 
 
+@pytest.mark.usefixtures("_history")
+@pytest.mark.parametrize("key", ["drill", "drill_all"])
+def test_mistakes_are_drilled_from_the_kept_record(graded: Review, key: str) -> None:
+    at = opened()
+    click(at, key)
+    (kept,) = visitor_rows(at)
+    asked = graded.mistakes if key == "drill_all" else graded.mistakes[:1]
+    assert list(at.session_state["drilling_round"].keys) == [
+        f"record:{kept.id}:0:{each.choice.at}" for each in asked
+    ]
+    assert keys(at, "study") == []  # another page is open
+
+
+@pytest.mark.usefixtures("_history")
+def test_a_database_that_cannot_be_used_leaves_the_review_as_it_is(tmp_path: Path, graded: Review) -> None:
+    (tmp_path / "history.db").write_text("none of ours", encoding="utf-8")
+    at = opened()
+    for key in ("keep", "drill"):
+        click(at, key)
+        assert "SQLite" in at.warning[0].value
+        assert place(at) == graded.mistakes[0].choice.at
+
+
 def visitor_rows(at: AppTest) -> tuple:  # type: ignore[type-arg]
     """What is kept of the visitor of a session."""
     store = visitor._store()

@@ -89,6 +89,11 @@ review-close = It can't be told apart from { $deed }: { $gap } ± { $margin } po
 review-why = Why
 review-rough = This is a rough grade; its turn to be worked out finely is still to come.
 review-study = Open in the study
+review-drill = Drill this
+review-drill-all = { $count ->
+    [one] Drill this mistake
+   *[other] Drill these { $count } mistakes
+}
 
 # guess first
 review-guess-which = What to guess

@@ -79,6 +79,8 @@ review-close = 和{ $deed }分不出高下：只差 { $gap } ± { $margin } 分�
 review-why = 为什么
 review-rough = 这是粗算的分，细算还没轮到它。
 review-study = 在牌型分析里打开
+review-drill = 拿这一步来练
+review-drill-all = 拿这 { $count } 个失误来练
 
 # 先猜再看
 review-guess-which = 猜哪些
