@@ -14,7 +14,7 @@ XDIST = -m "not audit" -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-
 SOURCES = $(wildcard analyzer pages scripts tests benchmarks streamlit_app.py)
 TYPED = $(wildcard analyzer pages streamlit_app.py)
 
-.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing bench-review prove-shapes prove-games prove-endgames prove-store prove-records prove-drills fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
+.PHONY: help run test audit warm lint format bench bench-expectation bench-sessions bench-browsing bench-review bench-practice prove-shapes prove-games prove-endgames prove-store prove-records prove-drills fuzz fuzz-records calibration tournament train nearness screens constraints setup-run setup-test clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ bench-browsing: setup-test warm  ## first load and each interaction in a browser
 
 bench-review: setup-test warm  ## the first grades and all grades of a deal, and that they come out the same again
 	$(BIN)/python benchmarks/reviewing.py --twice $(ARGS)
+
+bench-practice: setup-test warm  ## how long the practice table's computer players think, level by level
+	$(BIN)/python benchmarks/practice.py $(ARGS)
 
 prove-shapes: setup-test  ## the class tables against an independent reference, every vector
 	$(BIN)/python tests/proofs/prove_shapes.py $(ARGS)

@@ -56,7 +56,8 @@ class Level(StrEnum):
 
 
 SAMPLES: Final = {Level.INSTANT: 32, Level.QUICK: 128}
-"""Worlds a choice may take: at most 0.3 s (benchmarks/results.md)."""
+"""Worlds that a choice takes: as many as the advice at the instant speed, half as many as at the quick one, so that no
+move takes 0.3 s (benchmarks/results.md)."""
 SAMPLES_TO_THE_END: Final = {Level.INSTANT: 8, Level.QUICK: 24}
 """The same for rules without a judge, whose playouts go to the end of the deal."""
 
