@@ -17,6 +17,9 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from analyzer.ledger import Entry, Ledger  # noqa: E402
+from analyzer.practice import Level, Practice, Sitting, choose  # noqa: E402
+from analyzer.rules import preset  # noqa: E402
+from pages.ui.practising import Evening, Hints  # noqa: E402
 from pages.ui.shell import PAGES  # noqa: E402
 from pages.ui.storage import FORM  # noqa: E402
 from tests.browser import FLAGS, SIZES, find_browser, serve, settle  # noqa: E402
@@ -48,6 +51,22 @@ LEDGER: Final = Ledger(
 """An evening that has begun: what the browser of the table page has kept."""
 
 
+def practised() -> Evening:
+    """A deal at the practice table in its middle: everybody has opened or not, and another's tile can be claimed."""
+    practice = Practice(preset("facai"), 7, dealer=1, seat=2)
+    while practice.offer is None or len(practice.acts) < 40:
+        position, offer, able = practice.position, practice.offer, practice.choices
+        if practice.thinking is not None:
+            practice = practice.played_on()
+        else:
+            practice = practice.act(choose(position, offer, able, level=Level.SHAPE, seed=0))
+    return Evening(Sitting(practice), practice.levels, Hints.ALWAYS)
+
+
+KEPT: Final = {"table": LEDGER.to_json(), "practice": practised().to_json()}
+"""What the browser has kept from another visit."""
+
+
 def ready(page: Page) -> None:
     """Wait until the answer, its last figures, every tile and every chart are drawn."""
     settle(page)
@@ -74,8 +93,9 @@ def take(
     """One picture, of a session of its own."""
     options: dict[str, Any] = SIZES[size]
     context = browser.new_context(base_url=url, color_scheme=scheme, **options)
-    kept = {"form": FORM, "revision": 1, "by": "pictures", "value": LEDGER.to_json()}
-    context.add_init_script(f"localStorage.setItem('wuhan-mahjong/table', {json.dumps(json.dumps(kept))})")
+    for shelf, value in KEPT.items():
+        kept = json.dumps({"form": FORM, "revision": 1, "by": "pictures", "value": value})
+        context.add_init_script(f"localStorage.setItem('wuhan-mahjong/{shelf}', {json.dumps(kept)})")
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
