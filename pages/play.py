@@ -30,12 +30,16 @@ def _pen(practice: Practice, lang: str) -> PracticePen:
 # Before a deal
 
 
-def _set_out(lang: str) -> None:
-    """开桌: whom to play against, and whether to be helped."""
-    invited = practising.invited()
+def _problem(lang: str) -> None:
     problem = practising.problem()
     if problem is not None:
         st.warning(told(problem, lang))
+
+
+def _set_out(lang: str) -> None:
+    """开桌: whom to play against, and whether to be helped."""
+    invited = practising.invited()
+    _problem(lang)
     with st.container(key="play_set_out"):
         st.html(f'<h2 class="wm-title">{text("play-title", lang)}</h2><p>{text("play-about", lang)}</p>')
         if invited is None:
@@ -110,9 +114,11 @@ def _table(page: _Page, lang: str) -> None:
     pen = _pen(practice, lang)
     standing = page.now.at(practice).sitting.standing
     place = practising.place(page.now)
-    st.html(pen.table(practice, standing, waiting=seen.thinking, place=place, best=page.best))
+    waiting = seen.thinking or seen.failed
+    st.html(pen.table(practice, standing, waiting=waiting, place=place, best=page.best))
     if seen.failed:
         st.warning(text("play-failed", lang))
+        st.button(text("play-again", lang), key="play_again", on_click=practising.think_again)
     elif seen.crowded:
         st.html(f'<p class="wm-note">{pen.say("play-crowded")}</p>')
 
@@ -264,6 +270,7 @@ def _play(now: Evening, lang: str) -> None:
         if now.practice.rules != state.table().position.rules:
             name = practising.rules_name(now.practice, lang)
             st.info(text("play-other-rules", lang, rules=plain(name)))
+        _problem(lang)
         if now.practice.over:
             _ended(now, lang)
         _beside(now, lang)

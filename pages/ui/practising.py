@@ -43,6 +43,7 @@ __all__ = [
     "read_evening",
     "rules_name",
     "take_act",
+    "think_again",
     "wish",
 ]
 
@@ -179,7 +180,7 @@ def invited() -> Practice | None:
 
 
 def problem() -> AnalyzerError | None:
-    """Why the link that led here names no deal; told once."""
+    """Why the link that led here names no deal, or why there is no next one; told once."""
     return cast("AnalyzerError | None", st.session_state.pop(_PROBLEM, None))
 
 
@@ -197,10 +198,15 @@ def begin(levels: tuple[Level, ...], hints: Hints, practice: Practice | None = N
 def next_deal() -> None:
     """下一局, by the rules on top of the page; one that is left before its end counts for nothing."""
     now = evening()
-    if now is not None:
-        rules = state.table().position.rules
+    if now is None:
+        return
+    rules = state.table().position.rules
+    try:
         sitting = now.sitting.next(rules, secrets.randbelow(SEEDS), now.levels)
-        _go_on(replace(now, sitting=sitting, given=False, kept=None))
+    except AnalyzerError as error:  # the ledger is full
+        st.session_state[_PROBLEM] = error
+        return
+    _go_on(replace(now, sitting=sitting, given=False, kept=None))
 
 
 def leave() -> None:
@@ -302,13 +308,20 @@ def _think(practice: Practice, patience: float) -> Look:
             return Look(practice, thinking=True, crowded=True)
         st.session_state[_THOUGHT] = held
     seen = held[1].wait(patience) if patience else held[1].snapshot()
-    if seen.state in (State.FAILED, State.STOPPED):
+    if seen.state is State.FAILED:
+        return Look(practice, failed=True)
+    if seen.state is State.STOPPED:  # nobody has looked for a while
         _leave(_THOUGHT)
-        return Look(practice, thinking=True, failed=seen.state is State.FAILED)
+        return Look(practice, thinking=True)
     found = practice if seen.found is None else seen.found
     if not seen.running:
         _leave(_THOUGHT)
     return Look(found, thinking=seen.running)
+
+
+def think_again() -> None:
+    """Have the computer players begin anew where they failed."""
+    _leave(_THOUGHT)
 
 
 # Hints
