@@ -121,6 +121,11 @@ BLOCKS: Final = ("not_open", "gang_tile_in_hand", "laizi_limit", "pair_not_258")
 _GANGS: Final = frozenset({Action.GANG, Action.AN_GANG, Action.XU_GANG})
 
 
+def _check_seed(seed: int) -> None:
+    if not 0 <= seed < SEEDS:
+        raise BadRequest("drill-seed", seed=seed, most=SEEDS - 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """题号: all that a question is made from."""
@@ -136,8 +141,7 @@ class Key:
             raise BadRequest("drill-rules", rules=self.rules[:40], known=", ".join(PRESETS))
         if self.level not in LEVELS:
             raise BadRequest("drill-level", level=self.level, known=", ".join(map(str, LEVELS)))
-        if not 0 <= self.seed < SEEDS:
-            raise BadRequest("drill-seed", seed=self.seed, most=SEEDS - 1)
+        _check_seed(self.seed)
 
     def __str__(self) -> str:
         return f"{self.topic}:{self.rules}:{self.level}:{self.seed}"
@@ -277,6 +281,7 @@ def fixed_set(topics: Sequence[Topic], rules: str, level: int, seed: int, count:
     """The keys of a set of ``count`` questions, the topics in turn: the same for everybody who has its link."""
     if not topics or not 1 <= count <= LONGEST_SET:
         raise BadRequest("drill-set", count=count, most=LONGEST_SET)
+    _check_seed(seed)
     chance = random.Random(f"{','.join(topics)}:{rules}:{level}:{seed}")
     return tuple(
         Key(topics[number % len(topics)], rules, level, chance.randrange(SEEDS)) for number in range(count)

@@ -32,7 +32,7 @@ class Set:
     def __str__(self) -> str:
         return f"{','.join(self.topics)}:{self.rules}:{self.level}:{self.seed}:{self.count}:{self.seconds}"
 
-    def keys(self) -> tuple[str, ...]:
+    def questions(self) -> tuple[str, ...]:
         """The keys of its questions.  Raises :class:`AnalyzerError` for a set that can't be."""
         return tuple(map(str, fixed_set(self.topics, self.rules, self.level, self.seed, self.count)))
 
@@ -52,7 +52,7 @@ def read_set(written: str) -> Set:
         if seconds not in TIMES or len(set(topics)) != len(topics):
             raise ValueError(written)
         found = Set(topics, rules, level, seed, count, seconds)
-        found.keys()
+        found.questions()
     except AnalyzerError:
         raise
     except ValueError:

@@ -19,6 +19,7 @@ from pages.ui.winning import How, Way
 TOPICS, RULES, LEVEL, COUNT, SECONDS = (
     f"drills_{name}" for name in ("topics", "rules", "level", "count", "seconds")
 )
+LEAVES = "drills_leaves"
 WORDS = ("left", "late")
 SHOWN_WRONG = 20
 """Wrong answers that a summary tells."""
@@ -180,13 +181,19 @@ def _explained(pen: DrillPen, answer: Given) -> None:
     st.html(f'<section class="wm-section"><h3>{pen.say("drills-why")}</h3></section>')
     for section in sections:
         st.html(section)
-    if st.button(text("drills-open", pen.lang), key="drills_open", icon=":material/open_in_new:"):
-        _open(answer.question)
+    st.button(
+        text("drills-open", pen.lang),
+        key="drills_open",
+        icon=":material/open_in_new:",
+        on_click=_open,
+        args=(answer.question,),
+    )
 
 
 def _open(question: Question) -> None:
     """Show the question's position on the page that is about such."""
     state.put(question.position, question.offer)
+    st.session_state[LEAVES] = "pages/study.py" if question.options else "pages/tenpai.py"
     if question.win is not None:
         by_source = {True: Way.DISCARD, False: Way.ZIMO}
         win = question.win
@@ -194,8 +201,13 @@ def _open(question: Question) -> None:
         if win.source is None and (win.after_gang or win.last_tiles):
             way = Way.GANG_DRAW if win.after_gang else Way.LAST_DRAW
         won.put(How(way, win.tile, win.source))
-        st.switch_page("pages/score.py")
-    st.switch_page("pages/study.py" if question.options else "pages/tenpai.py")
+        st.session_state[LEAVES] = "pages/score.py"
+
+
+def _leave() -> None:
+    """Go where a button leads; a callback can't."""
+    if (where := st.session_state.pop(LEAVES, None)) is not None:
+        st.switch_page(where)
 
 
 # After a round
@@ -272,6 +284,7 @@ def _draw() -> None:
 
 
 shell.enter()
+_leave()
 shell.style("review")
 shell.style("tenpai")
 shell.style("score")

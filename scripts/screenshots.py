@@ -29,6 +29,7 @@ COLOURS: Final = 128
 """Of a picture; tiles, felt and charts need no more."""
 
 LINKS: Final = {
+    "drills": "drill=waits,tenpai,score:hongzhong:2:12:10:0",
     "tenpai": "rules=hongzhong&hand=23467m567p88s&indicator=1m&melds0=peng:2z@2&gangs0=5z&wall=40",
 }
 """What a page is opened with, where its own beginning is not what it shows best."""
@@ -80,6 +81,13 @@ def ready(page: Page) -> None:
         tile.evaluate("image => image.decode()")
 
 
+def begin(page: Page, name: str) -> None:
+    """Go to where a page has most to show."""
+    if name == "drills":
+        page.locator(".st-key-drills_invited button").click()
+        page.locator(".wm-drill").wait_for()
+
+
 def save(page: Page, path: Path) -> None:
     """Write what the screen shows with few colours."""
     with Image.open(io.BytesIO(page.screenshot(animations="disabled"))) as shot:
@@ -101,6 +109,8 @@ def take(
     page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
     if name in CHARTS:
         page.locator(".main-svg").first.wait_for()
+    ready(page)
+    begin(page, name)
     ready(page)
     save(page, path)
     context.close()

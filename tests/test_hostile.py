@@ -29,6 +29,7 @@ OWN: Final = {
     "at",
     "by",
     "deal",
+    "drill",
     "from",
     "game",
     "noten",

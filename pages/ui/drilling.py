@@ -91,7 +91,7 @@ def begin(keys: Sequence[str], *, drawn: Set | None = None, seconds: int = 0) ->
 def begin_set(asked: Set) -> None:
     """Begin a set, which is the same for everybody."""
     try:
-        begin(asked.keys(), drawn=asked, seconds=asked.seconds)
+        begin(asked.questions(), drawn=asked, seconds=asked.seconds)
     except AnalyzerError as error:
         st.session_state[_PROBLEM] = error
     else:
