@@ -70,7 +70,7 @@ def _set_out(pen: Pen) -> None:
                 type="primary",
                 on_click=_start_due,
             )
-    _controls(lang, primary=invited is None and not due)
+    _controls(pen, primary=invited is None and not due)
 
 
 def pen_due(pen: Pen, count: int, *, many: bool) -> str:
@@ -98,7 +98,8 @@ def _invitation(pen: Pen, invited: Set) -> None:
     )
 
 
-def _controls(lang: str, *, primary: bool) -> None:
+def _controls(pen: Pen, *, primary: bool) -> None:
+    lang = pen.lang
     before = drilling.chosen()
     for key, value in (
         (TOPICS, list(before.topics)),
@@ -129,7 +130,7 @@ def _controls(lang: str, *, primary: bool) -> None:
             key=LEVEL,
             told=lambda each: text(f"drills-level-{each}", lang),
         )
-        st.caption(text(f"drills-level-says-{level}", lang))
+        st.html(f'<p class="wm-note">{pen.say(f"drills-level-says-{level}")}</p>')
     with right:
         choose(
             text("drills-count", lang),

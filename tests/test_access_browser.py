@@ -45,8 +45,8 @@ MISSED: Final = """() => {
             if (one.disabled || one.tabIndex < 0 || one.dataset.tabbed || one.type === 'file') continue
             if (!one.checkVisibility({ visibilityProperty: true })) continue
             if (one.closest('[inert], [aria-hidden=true]')) continue
-            // a group of radio buttons is one stop, the arrow keys go on from there
-            if (one.closest('[role=radiogroup]')?.querySelector('[data-tabbed]')) continue
+            // a group of radio buttons, or a bar of switches, is one stop, the arrow keys go on from there
+            if (one.closest('[role=radiogroup], [role=toolbar]')?.querySelector('[data-tabbed]')) continue
             missed.push(one.outerHTML.slice(0, 160))
         }
     }
