@@ -116,6 +116,9 @@ def _own(lang: str) -> None:
 
 def _nothing(lang: str) -> None:
     st.html(f'<section class="wm-card"><p>{text("progress-none", lang)}</p></section>')
+    with st.container(horizontal=True, key="progress_ways"):
+        for name in ("drills", "play", "review"):
+            st.page_link(f"pages/{name}.py", label=text(f"page-{name}", lang))
 
 
 shell.enter()

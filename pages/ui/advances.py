@@ -90,7 +90,7 @@ class Advances:
         return f'<tr><th scope="row">{self._name(name)}</th>{drawn}</tr>'
 
     def _name(self, topic: str) -> str:
-        return self.say(f"topic-{topic}") if topic in TOPICS else escape(topic)
+        return self.say(f"drills-topic-{topic}") if topic in TOPICS else escape(topic)
 
     def _loss(self, tally: Tally) -> str:
         return "–" if tally.loss is None else points_told(tally.loss)
