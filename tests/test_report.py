@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 
 from analyzer import compiler, preset, report
 from analyzer.cli import main
@@ -76,6 +77,19 @@ def test_every_known_hand_is_reviewed_unless_one_is_named(
     status, _, err = run(str(folder / "below"), "--seat", "0", capsys=capsys)
     assert status == 2
     assert "--player" in err
+
+
+def test_a_cluster_finds_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = (str(folder), "--seat", "2", "--json")
+    _, here, _ = run(*asked, capsys=capsys)
+    with LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp", dashboard_address=None
+    ) as made:
+        before = made.scheduler.transition_counter
+        status, there, _ = run(*asked, "--cluster", made.scheduler_address, capsys=capsys)
+        assert made.scheduler.transition_counter > before, "the cluster was not asked"
+    assert status == 0
+    assert json.loads(there) == json.loads(here)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
