@@ -331,20 +331,20 @@ def _review(pen: ReviewPen, page: _Page) -> None:
             st.button(text("run-stop", pen.lang), key="stop", on_click=reviewing.stop)
         elif seen.share < 1:
             st.button(text("run-again", pen.lang), key="again", on_click=reviewing.try_again)
+        guessing = (
+            choose(
+                text("review-mode", pen.lang),
+                MODES,
+                key=MODE,
+                told=lambda name: text(f"review-mode-{name}", pen.lang),
+                hidden=True,
+            )
+            == "guess"
+        )
     if found is None or not found.grades:
         message = "review-none-asked" if found is not None and found.complete else "review-waiting"
         st.html(f'<p class="wm-note">{pen.say(message)}</p>')
         return
-    guessing = (
-        choose(
-            text("review-mode", pen.lang),
-            MODES,
-            key=MODE,
-            told=lambda name: text(f"review-mode-{name}", pen.lang),
-            hidden=True,
-        )
-        == "guess"
-    )
     if guessing:
         _guessing(pen, page, found)
     else:

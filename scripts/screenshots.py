@@ -34,7 +34,10 @@ LINKS: Final = {
 }
 """What a page is opened with, where its own beginning is not what it shows best."""
 
-CHARTS: Final = ("table", "strength")
+TAPS: Final = {"review": ".st-key-example button"}
+"""What is tapped on a page that shows nothing of its own before."""
+
+CHARTS: Final = ("review", "table", "strength")
 """Pages whose first sight has a chart, which comes after all else."""
 
 LEDGER: Final = Ledger(
@@ -107,6 +110,8 @@ def take(
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
+    if name in TAPS:
+        page.locator(TAPS[name]).click()
     if name in CHARTS:
         page.locator(".main-svg").first.wait_for()
     ready(page)

@@ -64,7 +64,7 @@ class ReviewPen:
                 end,
             )
         )
-        return f'<h2 class="wm-title">{escape(title)}</h2><p class="wm-soft">{told}</p>'
+        return f'<h2 class="wm-title">{escape(title)}</h2><p class="wm-soft wm-record">{told}</p>'
 
     def kept(self, kept: Keeping, offset: int) -> str:
         """A record of the visitor's own in one line; ``offset`` is his clock's, in minutes. Unescaped."""
