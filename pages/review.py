@@ -63,7 +63,7 @@ def _read_text(lang: str) -> None:
     _typed()
     written = st.session_state[TYPED]
     if not written.strip():
-        st.session_state[FAULT] = BadRecord("review-empty")
+        st.session_state[FAULT] = (text("review-pasted", lang), BadRecord("review-empty"))
         return
     _take(written, text("review-pasted", lang))
 
@@ -82,7 +82,7 @@ def _take(written: str | bytes, title: str) -> None:
         if not any(map(seats_known, records)):
             raise BadRecord("review-nobody-known")
     except AnalyzerError as error:
-        st.session_state[FAULT] = error
+        st.session_state[FAULT] = (title, error)
         return
     st.session_state[FAULT] = None
     st.session_state[DEALS] = records
@@ -187,6 +187,8 @@ def _opening(pen: ReviewPen) -> None:
     fault, notice = st.session_state.get(FAULT), st.session_state.pop(NOTICE, None)
     if notice is not None:
         st.error(told(notice, lang))
+    if fault is not None:
+        st.html(pen.faults(*fault, kept=bool(st.session_state.get(TYPED))))
     left, right = st.columns([1, 1], gap="medium")
     with left:
         st.button(
@@ -204,8 +206,6 @@ def _opening(pen: ReviewPen) -> None:
         )
         _kept(pen)
     with right:
-        if fault is not None:
-            st.html(pen.faults(fault))
         st.session_state[TEXT] = st.session_state.get(TYPED, "")
         st.text_area(
             text("review-paste", lang),
@@ -329,7 +329,7 @@ def _review(pen: ReviewPen, page: _Page) -> None:
         st.html(pen.standing(seen))
         if seen.running:
             st.button(text("run-stop", pen.lang), key="stop", on_click=reviewing.stop)
-        elif seen.share < 1:
+        elif seen.share < 1 and seen.wanted:
             st.button(text("run-again", pen.lang), key="again", on_click=reviewing.try_again)
         guessing = (
             choose(
@@ -342,8 +342,6 @@ def _review(pen: ReviewPen, page: _Page) -> None:
             == "guess"
         )
     if found is None or not found.grades:
-        message = "review-none-asked" if found is not None and found.complete else "review-waiting"
-        st.html(f'<p class="wm-note">{pen.say(message)}</p>')
         return
     if guessing:
         _guessing(pen, page, found)

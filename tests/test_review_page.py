@@ -12,6 +12,7 @@ from analyzer import compiler
 from analyzer.errors import BadRecord
 from analyzer.examples import example_deal
 from analyzer.expectation.playouts import Speed
+from analyzer.jobs import Snapshot, State
 from analyzer.playout.recorded import Recorder
 from analyzer.record import Record, write
 from analyzer.review import Review, review
@@ -20,7 +21,7 @@ from analyzer.shorthand import read_any
 from analyzer.texts import LANGUAGES, describe, text
 from pages.ui import charts, reviewing, visitor
 from pages.ui.answers import points_told
-from pages.ui.grades import GradePen, kind_told, loss_told
+from pages.ui.grades import GradePen, ReviewPen, kind_told, loss_told
 from pages.ui.worth import name_of
 from tests.sources import ROOT
 
@@ -124,7 +125,7 @@ def test_what_is_wrong_is_told_by_line_and_what_was_written_stays(lang: str) -> 
     faults = [raised.value, *raised.value.others]
     assert len(faults) > 1
     told = shown(at)
-    assert text("review-faults", lang, count=len(faults)) in told
+    assert text("review-faults", lang, title=text("review-pasted", lang), count=len(faults)) in told
     for fault in faults:
         assert escape(describe(fault, lang)) in told
     assert at.text_area(key="review_text").value == written
@@ -228,6 +229,38 @@ def test_the_study_page_opens_on_the_decision(graded: Review) -> None:
     assert (table.position, table.offer) == (worst.position, worst.offer)
     assert at.get("html")
     assert "wm-scene" not in html(at)
+
+
+def test_every_state_of_a_run_is_told(graded: Review) -> None:
+    pen = ReviewPen(ZH)
+    begun = replace(graded, grades=graded.grades[:3], speed=Speed.QUICK)
+    rough = replace(graded, speed=Speed.QUICK)
+    for seen, message, params in (
+        (Snapshot(State.RUNNING, others=32), "review-waiting", {}),
+        (Snapshot(State.RUNNING, 0, 15, begun), "review-run-first", {"done": 3, "wanted": 15}),
+        (Snapshot(State.RUNNING, 4, 15, rough), "review-run", {"done": 4, "wanted": 15}),
+        (Snapshot(State.STOPPED, 4, 15, rough), "review-stopped", {"done": 4, "wanted": 15}),
+        (Snapshot(State.FAILED, 4, 15, rough), "review-failed", {}),
+        (
+            Snapshot(State.DONE, 15, 15, graded),
+            "review-done",
+            {"wanted": 15, "speed": text("speed-instant", ZH)},
+        ),
+        (Snapshot(State.DONE, 0, 0, replace(graded, grades=(), decisions=0)), "review-none-asked", {}),
+    ):
+        told = pen.standing(seen)
+        assert text(message, ZH, **params) in told
+        assert ("progressbar" in told) == seen.running
+        assert f'data-state="{seen.state}"' in told
+
+
+def test_an_unfinished_deal_has_no_luck(graded: Review) -> None:
+    record = example_deal()
+    cut = replace(graded, record=replace(record, events=record.events[:-1]))
+    told = ReviewPen(EN).summary(cut)
+    assert text("report-unfinished", EN) in told
+    assert text("report-luck", EN) not in told
+    assert text("report-unfinished", EN) in ReviewPen(EN).head(cut.record, "x")
 
 
 def test_the_curve_is_the_reviews(graded: Review) -> None:

@@ -72,28 +72,31 @@ class ReviewPen:
         game = text(f"rules-{kept.rules}", self.lang) if kept.rules in PRESETS else kept.rules
         return text("review-kept-line", self.lang, title=kept.title, game=game, when=f"{when:%Y-%m-%d %H:%M}")
 
-    def faults(self, error: AnalyzerError) -> str:
-        """Everything that is wrong with a record, a line each."""
+    def faults(self, title: str, error: AnalyzerError, *, kept: bool) -> str:
+        """Everything that is wrong with a record, a line each; ``kept`` is whether there is a text to be mended."""
         found = (error, *error.others)
         lines = "".join(f"<li>{escape(describe(each, self.lang))}</li>" for each in found)
+        note = f'<p class="wm-note">{self.say("review-faults-kept")}</p>' if kept else ""
         return (
-            f'<section class="wm-card wm-faults" role="alert"><h3>{self.say("review-faults", count=len(found))}</h3>'
-            f'<ul>{lines}</ul><p class="wm-note">{self.say("review-faults-kept")}</p></section>'
+            '<section class="wm-card wm-faults" role="alert">'
+            f"<h3>{self.say('review-faults', title=title, count=len(found))}</h3><ul>{lines}</ul>{note}</section>"
         )
 
     def standing(self, seen: Snapshot[Review]) -> str:
         """How far the grading is."""
         found = seen.found
         params = {"done": seen.done, "wanted": seen.wanted}
-        if seen.running:
+        if not seen.wanted and found is not None:
+            told = self.say("review-none-asked")
+        elif seen.running and found is None:
+            told = self.say("review-waiting")
+        elif seen.running:
             rough = found is not None and not found.complete and found.speed is not Speed.INSTANT
             told = (
                 self.say("review-run-first", done=len(found.grades), wanted=found.decisions)
                 if found is not None and rough
                 else self.say("review-run", **params)
             )
-            if seen.others:
-                told += f" {self.say('run-others', count=seen.others)}"
         elif seen.state is State.STOPPED:
             told = self.say("review-stopped", **params)
         elif seen.state is State.FAILED:
@@ -101,6 +104,8 @@ class ReviewPen:
         else:
             speed = Speed.QUICK if found is None else found.speed
             told = self.say("review-done", wanted=seen.wanted, speed=text(f"speed-{speed}", self.lang))
+        if seen.running and seen.others:
+            told += f" {self.say('run-others', count=seen.others)}"
         share = round(100 * seen.share)
         bar = (
             f'<div class="wm-bar" role="progressbar" aria-valuenow="{share}" aria-valuemin="0" aria-valuemax="100"'

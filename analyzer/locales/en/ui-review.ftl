@@ -11,8 +11,8 @@ review-upload = Open a file with records (.jsonl, .txt)
 review-quick = How the quick form is written
 review-quick-how = Four lines first: the rules, the dealer, the indicator, and your own hand as dealt. Hands that you don't know are left out. Then a line for each turn: what was discarded; a plus sign stands before what was drawn; peng, chi, gang and win are written as words. Tiles are 1–9 with m, p or s; 1z–7z are the winds and dragons.
 review-faults = { $count ->
-    [one] One thing is wrong with the record
-   *[other] { $count } things are wrong with the record
+    [one] { $title }: one thing is wrong
+   *[other] { $title }: { $count } things are wrong
 }
 review-faults-kept = What you wrote is still there: mend it and press again.
 review-empty = Nothing is written yet.
