@@ -211,6 +211,8 @@ class Question:
     def choices(self) -> tuple[Option, ...]:
         """Where the expectation is asked: the actions in the order in which they are shown, which tells nothing."""
         order = list(Action)
+        if self.topic is Topic.DISCARD:
+            order.reverse()
         return tuple(
             sorted(self.options, key=lambda each: (order.index(each.action), each.tile or 0, each.tiles))
         )
@@ -636,12 +638,21 @@ _scheduler: Final = fsrs.Scheduler(enable_fuzzing=False)
 def again(question: str, before: Card | None, *, correct: bool, seconds: float, at: int) -> Card:
     """重现: when a question comes up again after an answer at ``at`` (milliseconds since 1970).
 
-    A wrong answer comes again soon; a right one later, and later still if it came at once.
+    A wrong answer comes again soon; a right one later, and later still if it came at once.  A card that the scheduler
+    can't read begins anew.
     """
-    card = fsrs.Card(card_id=0) if before is None else fsrs.Card.from_json(before.state)
     rating = (
         fsrs.Rating.Again if not correct else fsrs.Rating.Hard if seconds > HESITATED else fsrs.Rating.Good
     )
     moment = datetime.fromtimestamp(at / 1000, UTC)
-    card, _ = _scheduler.review_card(card, rating, moment)
+    card = fsrs.Card(card_id=0)
+    if before is not None:
+        try:
+            card = fsrs.Card.from_json(before.state)
+            card, _ = _scheduler.review_card(card, rating, moment)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            before = None  # it was brought along from elsewhere, and is none
+            card = fsrs.Card(card_id=0)
+    if before is None:
+        card, _ = _scheduler.review_card(card, rating, moment)
     return Card(question, int(card.due.timestamp() * 1000), card.to_json())

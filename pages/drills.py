@@ -59,10 +59,9 @@ def _set_out(pen: Pen) -> None:
     if invited is not None:
         _invitation(pen, invited)
     due = drilling.due()
-    if due:
-        many = due > drilling.MOST_DUE
+    if due.keys:
         with st.container(horizontal=True, vertical_alignment="center", key="drills_due"):
-            st.html(pen_due(pen, min(due, drilling.MOST_DUE), many=many))
+            st.html(f'<p class="wm-count">{_due_told(pen, len(due.keys))}</p>')
             st.button(
                 text("drills-due-start", lang),
                 key="drills_review",
@@ -70,12 +69,16 @@ def _set_out(pen: Pen) -> None:
                 type="primary",
                 on_click=_start_due,
             )
-    _controls(pen, primary=invited is None and not due)
+    if due.gone:
+        st.html(f'<p class="wm-note">{pen.say("drills-due-gone", count=due.gone)}</p>')
+    _controls(pen, primary=invited is None and not due.keys)
 
 
-def pen_due(pen: Pen, count: int, *, many: bool) -> str:
+def _due_told(pen: Pen, count: int) -> str:
     """How many questions come up again by now."""
-    return f'<p class="wm-count">{pen.say("drills-due-many" if many else "drills-due", count=count)}</p>'
+    if count > drilling.MOST_DUE:
+        return pen.say("drills-due-many", count=count, most=drilling.MOST_DUE)
+    return pen.say("drills-due", count=count)
 
 
 def _invitation(pen: Pen, invited: Set) -> None:
@@ -109,7 +112,7 @@ def _controls(pen: Pen, *, primary: bool) -> None:
         (SECONDS, before.seconds),
     ):
         st.session_state.setdefault(key, value)
-    st.pills(
+    chosen = st.pills(
         text("drills-topics", lang),
         list(Topic),
         selection_mode="multi",
@@ -151,7 +154,10 @@ def _controls(pen: Pen, *, primary: bool) -> None:
         icon=":material/play_arrow:",
         on_click=_start,
         args=(before,),
+        disabled=not chosen,
     )
+    if not chosen:
+        st.html(f'<p class="wm-note">{pen.say("drills-topics-none")}</p>')
 
 
 # A question
@@ -159,7 +165,7 @@ def _controls(pen: Pen, *, primary: bool) -> None:
 
 def _waiting(pen: Pen, round_: Round) -> None:
     """Until the question is there; drawn anew while it is made."""
-    seen = drilling.look()
+    seen = drilling.look(0)
     if seen.question is not None or drilling.now() is not round_:
         st.rerun()
     where = pen.say("drills-where", number=round_.place + 1, count=len(round_.keys))

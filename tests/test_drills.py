@@ -30,6 +30,7 @@ from analyzer.jobs import State
 from analyzer.playout.recorded import Recorder
 from analyzer.review import choices, grade
 from analyzer.rules import DEFAULT, PRESETS
+from analyzer.store import Card
 from tests.checked_drills import problem
 from tests.sources import ROOT
 
@@ -214,6 +215,14 @@ def test_a_hesitating_answer_comes_again_sooner() -> None:
     quick = again("q", second, correct=True, seconds=3, at=second.due)
     slow = again("q", second, correct=True, seconds=90, at=second.due)
     assert slow.due < quick.due
+
+
+@pytest.mark.parametrize(
+    "state", ["", "x", "[]", "{}", '{"card_id": 0}', "null", "1" * 5000, '{"due": "2026-13-41"}']
+)
+def test_a_card_that_is_none_begins_anew(state: str) -> None:
+    fresh = again("q", None, correct=True, seconds=3, at=0)
+    assert again("q", Card("q", 5, state), correct=True, seconds=3, at=0) == fresh
 
 
 # As a job

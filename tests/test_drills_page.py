@@ -15,7 +15,7 @@ from analyzer.jobs import Busy
 from analyzer.record import write
 from analyzer.rounds import Round, Set
 from analyzer.rules import PRESETS
-from analyzer.store import Store
+from analyzer.store import Card, Store
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui import drilling, visitor
@@ -232,7 +232,8 @@ def script() -> None:
         drilling.go_on()
     seen = drilling.look()
     st.session_state["asked"] = seen.question
-    st.text(f"{drilling.due()}")
+    found = drilling.due()
+    st.text(f"{len(found.keys)} {found.gone}")
 
 
 def do(at: AppTest, key: str, sent: object = None) -> AppTest:
@@ -281,10 +282,10 @@ def test_an_answer_is_kept_once_and_a_wrong_one_is_due_again(
         False,
         wrong,
     )
-    assert at.text[0].value == "0"
+    assert at.text[0].value == "0 0"
     monkeypatch.setattr(visitor, "now", lambda: card.due)
     do(at, "next")
-    assert at.text[0].value == "1"
+    assert at.text[0].value == "1 0"
     do(at, "due")
     assert at.session_state["drilling_round"].keys == ("tenpai:hongzhong:1:2",)
 
@@ -305,6 +306,28 @@ def test_one_s_own_mistakes_are_asked_and_the_rest_is_passed_over_with_a_word(pl
     with Store(place) as store:
         mine = store.profile_of_token(at.session_state["visitor_token"])
         assert store.keeping(mine, kept).body == write(example_deal())
+
+
+def test_cards_of_deleted_records_are_left_out_with_a_word(place: str) -> None:
+    with Store(place) as store:
+        mine, token = store.new_profile()
+        for question in ("record:gone:0:3", "riichi:hongzhong:1:2", "waits:hongzhong:1:2"):
+            store.answered(
+                mine,
+                topic="call",
+                rules="hongzhong",
+                question=question,
+                correct=False,
+                seconds=1.0,
+                given="pass",
+                card=Card(question, 5, "{}"),
+            )
+    at = app({"visitor_token": token})
+    told = shown(at)
+    assert text("drills-due", ZH, count=1) in told
+    assert text("drills-due-gone", ZH, count=2) in told
+    at = click(at, "drills_review")
+    assert at.session_state["drilling_round"].keys == ("waits:hongzhong:1:2",)
 
 
 def test_a_card_of_a_question_that_is_none_any_more_is_passed_over() -> None:

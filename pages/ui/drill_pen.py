@@ -278,11 +278,7 @@ class DrillPen(GradePen):
         near, far = self.near_and_far(question.options)
         drawn = [self.worth(near, best)]
         other = chosen if chosen is not None and chosen != best else question.options[1]
-        drawn.insert(
-            0,
-            f'<section class="wm-section wm-details"><h3>{self.say("review-why")}</h3>'
-            f"{self.apart(best, other)}</section>",
-        )
+        drawn.insert(0, f'<section class="wm-section wm-details">{self.apart(best, other)}</section>')
         if far:
             drawn.append(
                 f'<details class="wm-more"><summary>{self.say("options-more", count=len(far))}</summary>'

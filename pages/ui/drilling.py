@@ -27,6 +27,8 @@ from pages.ui.reports import sent
 
 __all__ = [
     "LINK",
+    "MOST_DUE",
+    "Due",
     "Look",
     "begin",
     "begin_due",
@@ -49,10 +51,12 @@ LINK: Final = "drill"
 """The parameter of a link that names a set."""
 AHEAD: Final = 2
 """Questions that are made while one is answered."""
-PATIENCE: Final = 0.6
-"""Seconds that a page waits for a question before it is drawn without: most are there by then."""
+PATIENCE: Final = 0.3
+"""Seconds that a page waits for a question before it is drawn without: many are there by then."""
 MOST_DUE: Final = 20
 """Cards of one round."""
+LOOKED_AT: Final = 200
+"""Cards that are counted."""
 _ROUND, _TICKETS, _SHOWN, _CHOSEN, _PROBLEM, _LED = (
     f"drilling_{name}" for name in ("round", "tickets", "shown", "chosen", "problem", "led")
 )
@@ -100,7 +104,7 @@ def begin_set(asked: Set) -> None:
 
 def begin_due(seconds: int = 0) -> None:
     """复习: begin a round of the questions that come up again by now."""
-    begin([card.question for card in visitor.due(MOST_DUE).rows], seconds=seconds)
+    begin(due().keys[:MOST_DUE], seconds=seconds)
 
 
 def put_mistakes(keeping: str, seat: int, places: Sequence[int]) -> None:
@@ -119,9 +123,34 @@ def leave() -> None:
         st.session_state.pop(name, None)
 
 
-def due() -> int:
-    """How many questions come up again by now, those of one round at most and one more."""
-    return len(visitor.due(MOST_DUE + 1).rows)
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What comes up again by now."""
+
+    keys: tuple[str, ...]
+    """The longest overdue first."""
+    gone: int
+    """How many of the questions can't be made any more: their records were deleted."""
+
+
+def due() -> Due:
+    """The questions that come up again by now."""
+    keys, gone = [], 0
+    records: dict[str, bool] = {}
+    for card in visitor.due(LOOKED_AT).rows:
+        try:
+            read = read_key(card.question)
+        except AnalyzerError:
+            gone += 1
+            continue
+        if isinstance(read, Mistake):
+            if read.keeping not in records:
+                records[read.keeping] = visitor.keeping(read.keeping) is not None
+            if not records[read.keeping]:
+                gone += 1
+                continue
+        keys.append(card.question)
+    return Due(tuple(keys), gone)
 
 
 def chosen() -> Set:
@@ -177,14 +206,14 @@ def _record(mistake: Mistake) -> Record:
     return read_one(kept.body)
 
 
-def look() -> Look:
-    """The question at hand, as far as it is; those that there are none for are passed over."""
+def look(patience: float = PATIENCE) -> Look:
+    """The question at hand, as far as it is after so many seconds; those that there are none for are passed over."""
     while (round_ := now()) is not None and not round_.over:
         if round_.answered:
             return Look(round_.answers[-1].question)
         key = round_.keys[round_.place]
         try:
-            seen = _ticket(key).wait(PATIENCE)
+            seen = _ticket(key).wait(patience)
         except Busy:
             return Look()
         except AnalyzerError as error:

@@ -2,6 +2,7 @@
 page-drills = Drills
 drills-about = A hand a question: what to discard, what it waits for, whether it may win, what it pays, call or pass, gang now or hold. Each answer is explained, and what went wrong comes again in a few days.
 drills-topics = What to drill
+drills-topics-none = Choose at least one kind of question.
 drills-topic-discard = Discard
 drills-topic-waits = Waits
 drills-topic-tenpai = Tenpai or not
@@ -26,7 +27,8 @@ drills-due = { $count ->
     [one] { $count } question is due again.
    *[other] { $count } questions are due again.
 }
-drills-due-many = More than { $count } questions are due again; the oldest come first.
+drills-due-many = { $count } questions are due again; the oldest { $most } come first.
+drills-due-gone = Questions from records that were deleted, left out: { $count }.
 drills-due-start = Review these first
 drills-invited = Somebody has sent you a set of questions
 drills-invited-line = { $topics }; { $rules }, { $level }, { $count } questions. They are the same for everybody who opens the link.

@@ -2,6 +2,7 @@
 page-drills = 训练
 drills-about = 一题一手牌：打哪张、听什么、能不能胡、算多少、吃碰还是过、现在杠还是留着。答完就讲为什么，做错的过几天会再问您。
 drills-topics = 练什么
+drills-topics-none = 请至少选一种题。
 drills-topic-discard = 打哪张
 drills-topic-waits = 听什么
 drills-topic-tenpai = 听没听
@@ -23,7 +24,8 @@ drills-clock-off = 不计时
 drills-clock-of = 每题 { $seconds } 秒
 drills-start = 开始
 drills-due = 有 { $count } 题该复习了。
-drills-due-many = 该复习的超过 { $count } 题了，先做最早的这些。
+drills-due-many = 有 { $count } 题该复习了，先做最早的 { $most } 题。
+drills-due-gone = 另有 { $count } 题出自已经删掉的牌谱，跳过。
 drills-due-start = 先复习
 drills-invited = 有人给您一组题
 drills-invited-line = { $topics }；{ $rules }，{ $level }，{ $count } 题。谁打开这个链接都是同样的题。
