@@ -4,6 +4,7 @@ The table is drawn by a fragment while computer players think; an act of the per
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import streamlit as st
 
@@ -20,6 +21,8 @@ from pages.ui.practising import Evening, Hints, Look
 from pages.ui.running import TICK
 from pages.ui.turns import in_turn
 
+SEAL: Final = 16
+"""Characters of the seal that stand beside the table; the whole of it is one tap away."""
 LEVEL, HINTS, LEAVES = "play_level", "play_hints", "play_leaves"
 
 
@@ -138,7 +141,7 @@ def _hint(page: _Page, lang: str) -> None:
     analysis = Analysis(discards=Discards(advice.found))
     if choice.offer is not None:
         analysis = Analysis(calls=Calls(advice.found))
-    st.html(pen.verdict(analysis, settled=not advice.running))
+    st.html(pen.verdict(analysis, settled=not advice.running) + pen.notes())
 
 
 def _ended(now: Evening, lang: str) -> None:
@@ -160,7 +163,8 @@ def _ended(now: Evening, lang: str) -> None:
         pen, score, _ = won
         st.html(pen.head(score, None))
     kept = text("play-kept" if now.kept else "play-not-kept", lang)
-    st.html(f'<p class="wm-note">{kept} {text("play-share", lang)}</p>')
+    seed = text("play-seed", lang, seed=str(practice.seed))
+    st.html(f'<p class="wm-note">{seed} {kept} {text("play-share", lang)}</p>')
 
 
 def _review(now: Evening, lang: str) -> None:
@@ -195,6 +199,8 @@ def _beside(now: Evening, lang: str) -> None:
             st.html(f"<p>{text('play-keys-told', lang)}</p>")
         with st.popover(text("play-fair", lang), key="play_fair"):
             _fair(now, lang)
+    if not now.practice.over:
+        st.html(f'<p class="wm-note">{text("play-seal", lang, seal=now.practice.seal[:SEAL])}</p>')
 
 
 def _settings(now: Evening, lang: str) -> None:

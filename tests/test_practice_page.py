@@ -14,9 +14,10 @@ import pytest
 import streamlit
 from streamlit.testing.v1 import AppTest
 
-from analyzer import events
+from analyzer import events, jobs
 from analyzer.deal import Stage
 from analyzer.errors import AnalyzerError
+from analyzer.jobs import Snapshot, State
 from analyzer.ledger import Entry
 from analyzer.position import SEATS
 from analyzer.practice import Level, Practice, Sitting, word_of
@@ -169,6 +170,18 @@ def test_others_hidden_gangs_stay_hidden_until_the_end() -> None:
         assert (tile_name(hidden, ZH) in before) is known
 
 
+def test_a_tile_that_may_be_robbed_is_marked_where_it_was_added() -> None:
+    penged = CAN_WIN_AND_PENG.act_by_word("p")
+    tile = penged.deal.players[0].melds[-1].tiles[0]
+    robbed = replace(penged, seat=1)
+    deal = penged.deal._next(stage=Stage.ROB, tile=tile)
+    vars(robbed)["_course"] = replace(penged._course, deal=deal)
+    pen = PracticePen(robbed.position, ZH)
+    drawn = pen.table(robbed, evening(robbed).sitting.standing, waiting=True, place="x")
+    (last,) = re.findall(r'class="last">(.*?)</span></span>', drawn)
+    assert tile_name(tile, ZH) in last
+
+
 def test_a_hint_ranks_what_may_be_done_and_says_why() -> None:
     at = app(evening(CAN_WIN_AND_PENG))
     assert "wm-verdict" not in html(at)
@@ -309,3 +322,33 @@ def test_what_is_kept_is_read_back_and_what_is_no_evening_is_refused() -> None:
             read_evening(value)
         except AnalyzerError:
             continue
+
+
+def test_computers_who_find_no_room_or_fail_hold_nobody_up(
+    session: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = CAN_WIN_AND_PENG.act_by_word("-")
+    assert asked.thinking is not None
+    now = evening(asked)
+
+    def busy(practice: Practice) -> None:
+        raise jobs.Busy
+
+    monkeypatch.setattr(jobs, "practise", busy)
+    assert practising.look(now) == practising.Look(asked, thinking=True, crowded=True)
+    states = [State.FAILED, State.STOPPED, State.DONE]
+
+    class Done:
+        def snapshot(self) -> Snapshot[Practice]:
+            return Snapshot(states.pop(0), found=asked.to_me() if not states else None)
+
+        def leave(self) -> None: ...
+
+    monkeypatch.setattr(jobs, "practise", lambda practice: Done())
+    assert practising.look(now) == practising.Look(asked, failed=True)
+    practising.think_again()
+    assert practising.look(now) == practising.Look(asked, thinking=True)
+    assert practising.look(now) == practising.Look(asked.to_me())
+    kept_now = practising.evening()
+    assert kept_now is not None
+    assert kept_now.practice == asked.to_me()

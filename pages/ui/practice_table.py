@@ -145,7 +145,11 @@ class PracticePen(WorthPen):
         """Melds, gangs and dropped laizi before a player."""
         player = deal.players[seat]
         seen = deal.over or seat == self.position.seat
-        groups = "".join(self._meld(meld, seen) for meld in player.melds)
+        added = (deal.tile,) if deal.stage is Stage.ROB and deal.actor == seat else None
+        groups = "".join(
+            self._meld(meld, seen, added=meld.kind is MeldKind.PENG and meld.tiles == added)
+            for meld in player.melds
+        )
         if player.gangs:
             faces = "".join(self.tile(kind, MELD) for kind in player.gangs)
             groups += f'<span class="set"><small>{self.say("play-laid")}</small>{faces}</span>'
@@ -154,8 +158,11 @@ class PracticePen(WorthPen):
             groups += f'<span class="set"><small>{self.say("action-drop")}</small>{faces}</span>'
         return f'<div class="sets">{groups}</div>' if groups else ""
 
-    def _meld(self, meld: Meld, seen: bool) -> str:
-        """A meld; a 暗杠 shows its tile to nobody but its owner until the deal is over."""
+    def _meld(self, meld: Meld, seen: bool, *, added: bool) -> str:
+        """A meld; a 暗杠 shows its tile to nobody but its owner until the deal is over.
+
+        ``added`` is whether a fourth tile has just come to it and may be robbed.
+        """
         name = text(f"meld-{meld.kind.replace('_', '-')}", self.lang)
         if meld.kind is MeldKind.AN_GANG:
             url = escape(FACES_URL.format(name="back"))
@@ -164,6 +171,8 @@ class PracticePen(WorthPen):
             faces = back + (self.tile(meld.tiles[0], MELD) * 2 if seen else back * 2) + back
         else:
             faces = "".join(self.tile(kind, MELD) for kind in meld.copies)
+        if added:
+            faces += f'<span class="last">{self.tile(meld.tiles[0], MELD)}</span>'
         fed = "" if meld.source is None else f" ({self.seat(meld.source)})"
         return f'<span class="set" title="{escape(name + fed)}">{faces}</span>'
 
@@ -225,8 +234,9 @@ class PracticePen(WorthPen):
         return f'<div class="deeds" role="group" aria-label="{self.say("play-deeds")}">{tip}{buttons}</div>'
 
     def _question(self, practice: Practice) -> str:
-        offer = practice.offer
-        return "" if offer is None else f'<span class="tip">{self.offered(offer)}</span>'
+        """What the person is asked about: another's tile, or one of the last four."""
+        told = self.say("play-last") if practice.offer is None else self.offered(practice.offer)
+        return f'<span class="tip">{told}</span>'
 
     def _button(self, event: Event, key: str, advised: str) -> str:
         word = word_of(event)
