@@ -11,6 +11,7 @@ from analyzer.rounds import Set
 from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from tests.browser import SIZES, settle
+from tests.test_access_browser import grave_faults
 
 pytestmark = pytest.mark.browser
 
@@ -56,6 +57,8 @@ def test_a_round_is_answered_on_the_keyboard(open_page: Callable[..., Any]) -> N
         expect(drill.locator("button.right")).to_have_count(len(question.right))
         settle(page)
         fits(page, "desktop")
+        if question.several:
+            assert grave_faults(page) == []
         page.keyboard.press("Enter")
     over = page.locator(".wm-round")
     expect(over).to_have_attribute("data-right", "1")
@@ -82,6 +85,7 @@ def test_a_round_is_answered_with_a_finger(open_page: Callable[..., Any]) -> Non
         assert box["width"] >= 40
         assert box["height"] >= 40
     fits(page, "phone")
+    assert grave_faults(page) == []
     for answer in first.right:
         drill.locator(f'[data-answer="{answer}"]').tap()
     # a tap more takes a tile out again

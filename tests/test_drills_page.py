@@ -9,10 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analyzer import compiler, jobs
-from analyzer.drills import Key, Question, Topic, make, read_key
+from analyzer.drills import Key, Mistake, Question, Topic, answer_of, make, read_key
 from analyzer.examples import example_deal
+from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Busy
 from analyzer.record import write
+from analyzer.review import review
 from analyzer.rounds import Round, Set
 from analyzer.rules import PRESETS
 from analyzer.store import Card, Store
@@ -294,12 +296,20 @@ def test_one_s_own_mistakes_are_asked_and_the_rest_is_passed_over_with_a_word(pl
     at = run(AppTest.from_function(script, default_timeout=60))
     do(at, "keep", example_deal())
     kept = at.session_state["kept"]
-    # the example's player is one who lets the word go by; nothing is asked at its first event
-    do(at, "mistakes", (kept, 0, [10_000]))
+    worst = review(example_deal(), 0, speed=Speed.INSTANT).mistakes[0]
+    do(at, "mistakes", (kept, 0, [10_000, worst.choice.at]))
+    question = until_asked(at)
     now: Round = at.session_state["drilling_round"]
-    while not now.over:
-        now = run(at).session_state["drilling_round"]
     assert [error.message for error in now.skipped] == ["drill-no-decision"]
+    assert question.key == Mistake(kept, 0, worst.choice.at)
+    assert question.position == worst.choice.position
+    page = ready(app({"drilling_round": now, "visitor_token": at.session_state["visitor_token"]}))
+    assert text("drills-own-mistake", ZH) in shown(page)
+    taken = answer_of(worst.taken)
+    do(at, "take", {"at": now.at, "given": [taken]})
+    (answer,) = at.session_state["drilling_round"].answers
+    assert not answer.correct
+    assert answer.loss > 0
     do(at, "mistakes", ("gone", 0, [3]))
     now = at.session_state["drilling_round"]
     assert [error.message for error in now.skipped] == ["drill-no-record"]
