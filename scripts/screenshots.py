@@ -29,6 +29,7 @@ COLOURS: Final = 128
 """Of a picture; tiles, felt and charts need no more."""
 
 LINKS: Final = {
+    "play": "rules=facai",
     "drills": "drill=waits,tenpai,score:hongzhong:2:12:10:0",
     "tenpai": "rules=hongzhong&hand=23467m567p88s&indicator=1m&melds0=peng:2z@2&gangs0=5z&wall=40",
 }
@@ -56,9 +57,9 @@ LEDGER: Final = Ledger(
 
 
 def practised() -> Evening:
-    """A deal at the practice table in its middle: everybody has opened or not, and another's tile can be claimed."""
-    practice = Practice(preset("facai"), 7, dealer=1, seat=2)
-    while practice.offer is None or len(practice.acts) < 40:
+    """A deal at the practice table in its middle, where another's tile can be claimed."""
+    practice = Practice(preset("facai"), 12, dealer=1, seat=2)
+    while practice.offer is None or len(practice.acts) < 24:
         position, offer, able = practice.position, practice.offer, practice.choices
         if practice.thinking is not None:
             practice = practice.played_on()
