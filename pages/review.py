@@ -45,6 +45,8 @@ LINK: Final = ("record", "of", "at")
 LONGEST_PLACE: Final = 5
 LISTED: Final = 6
 """Mistakes, or records, listed before the rest is folded away."""
+CURVES: Final = 5
+"""Times that the curve changes while the decisions are graded finely."""
 DIGITS: Final = 9
 """Options that a digit chooses."""
 SUFFIXES: Final = ["jsonl", "json", "mjson", "txt"]
@@ -308,6 +310,8 @@ class _Page:
     seen: Seen
     at: int | None = None
     fresh: bool = field(default=True)
+    drawn: tuple[tuple[int, bool], Review] | None = None
+    """What the curve shows, and how far the review was then."""
 
     def look(self) -> Seen:
         """How far the review is; the page starts over where what stands outside the fragment has to change."""
@@ -317,7 +321,19 @@ class _Page:
         seen = reviewing.look() if reviewing.shown() is self.now else None
         if seen is None or seen.running != self.seen.running:
             st.rerun()
+        self.seen = seen
         return seen
+
+    def curve(self, found: Review) -> Review:
+        """The review that the curve is drawn of.
+
+        Streamlit puts a new chart in the place of one that has changed, and one that blinks with every grade is
+        looked at by nobody: while grades come in it changes a few times only.
+        """
+        stage = (CURVES * self.seen.done // max(1, found.decisions), found.complete)
+        if self.drawn is None or self.drawn[0] != stage:
+            self.drawn = stage, found
+        return self.drawn[1]
 
 
 def _review(pen: ReviewPen, page: _Page) -> None:
@@ -373,7 +389,7 @@ def _told(pen: ReviewPen, page: _Page, found: Review) -> None:
             _steps(pen, found, mistakes, here)
             _decision(pen, found, here)
     with right:
-        _curve(pen, found, here)
+        _curve(pen, page.curve(found), here)
         choose(
             text("review-threshold", pen.lang),
             THRESHOLDS,
