@@ -66,6 +66,8 @@ SURE: Final = 3.0
 FIRST_GLANCE: Final = 32
 SECOND_GLANCE: Final = 96
 """Worlds after which a position that is not asked about is given up, mostly."""
+GLANCED_SURE: Final = 1.0
+"""Standard errors that go for a further look."""
 GLANCED: Final = 1
 """The seed of the glances' worlds; those that the key rests on are others."""
 LEAST_LEAD: Final = 3.0
@@ -77,7 +79,7 @@ NEAR: Final = 1
 """一向听: discards of hands that are farther away differ by less than can be told."""
 TRIES: Final = 400
 """Deals that are gone through for one question at most."""
-PICKY: Final = 16
+PICKY: Final = 10
 """Deals that are gone through for the answer that chance would like best, and for exactly the level asked for where
 the search is long."""
 LOOKED_AT: Final = 24
@@ -424,10 +426,10 @@ def _by_expectation(
                 continue
             seen = search.value(choice, choice.options, Speed.INSTANT, FIRST_GLANCE, GLANCED)
             options = asked(search, seen)
-            if len(options) < 2 or _lead(options) < LEAST_LEAD:
+            if len(options) < 2 or not _is_sure(options, GLANCED_SURE):
                 continue
             options = search.value(choice, options, Speed.FULL, SECOND_GLANCE, GLANCED)
-            if not _is_sure(options, 1.0) or not search.takes(_level(choice, options)):
+            if not _is_sure(options, GLANCED_SURE) or not search.takes(_level(choice, options)):
                 continue
             options = search.value(choice, options, Speed.FULL, SAMPLES, 0)
             if _is_sure(options, SURE) and search.takes(_level(choice, options)):
