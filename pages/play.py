@@ -98,21 +98,23 @@ class _Page:
         """What the hint recommends."""
         return self.advice.found[0] if self.advice is not None and self.advice.found else None
 
-    def look(self, fragment: str) -> None:
-        """Look again, unless this is the fragment's first time; the page starts over where the wait is over."""
+    def look(self, fragment: str) -> bool:
+        """Look again, unless this is the fragment's first time; whether the wait is over and the page is to start over.
+
+        The fragment draws before it does so, or there would be nothing in its place meanwhile.
+        """
         if fragment in self.fresh:
             self.fresh.discard(fragment)
-            return
+            return False
         if self.seen.thinking:
             self.seen = practising.look(self.now)
         elif self.ticking:
             self.advice = practising.advised(self.now)
-        if not self.ticking:
-            st.rerun()
+        return not self.ticking
 
 
 def _table(page: _Page, lang: str) -> None:
-    page.look("table")
+    done = page.look("table")
     practice, seen = page.seen.practice, page.seen
     pen = _pen(practice, lang)
     standing = page.now.at(practice).sitting.standing
@@ -124,10 +126,19 @@ def _table(page: _Page, lang: str) -> None:
         st.button(text("play-again", lang), key="play_again", on_click=practising.think_again)
     elif seen.crowded:
         st.html(f'<p class="wm-note">{pen.say("play-crowded")}</p>')
+    if done:
+        st.rerun()
 
 
 def _hint(page: _Page, lang: str) -> None:
-    page.look("hint")
+    done = page.look("hint")
+    _advice(page, lang)
+    if done:
+        st.rerun()
+
+
+def _advice(page: _Page, lang: str) -> None:
+    """What the hint says, as far as it is known."""
     practice, advice = page.seen.practice, page.advice
     choice = practice.choice
     if choice is None or advice is None:
@@ -264,7 +275,6 @@ def _play(now: Evening, lang: str) -> None:
     if not seen.thinking:
         now = now.at(seen.practice)
     now = practising.finish(now, _title(now, lang))
-    visitor.tell()
     if now.practice.over or now.given:
         state.add_to_link(**{practising.LINK: now.practice.code})
     page = _Page(now, seen, None if seen.thinking else practising.advised(now))
@@ -285,6 +295,7 @@ def _play(now: Evening, lang: str) -> None:
     if now.practice.over:
         _account(now, lang)
     practising.listen(now, lang)
+    visitor.tell()  # at the end: what comes before the table would have it drawn from nothing
 
 
 shell.enter()

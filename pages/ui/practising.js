@@ -32,6 +32,11 @@ class Table {
     if (data.at !== this.at) this.sent = 0
     this.at = data.at
     this.words = data.words
+    this.faces ??= data.faces.map(address => {
+      const face = new Image()
+      face.src = address
+      return face
+    })
     this.rest()
     document.addEventListener("click", this.onClick)
     document.addEventListener("keydown", this.onKey)

@@ -20,7 +20,9 @@ from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Busy, Snapshot, State, Ticket
 from analyzer.practice import SEEDS, Level, Practice, Sitting, from_code
 from analyzer.texts import text
+from analyzer.tiles import NAMES
 from pages.ui import library, running, state, storage, visitor
+from pages.ui.faces import FACES_URL
 from pages.ui.reports import sent
 
 __all__ = [
@@ -59,6 +61,9 @@ _THOUGHT, _ADVISED, _WISHED, _SHOWN, _PROBLEM = (
 _TAPPED: Final = "practising"
 _KNOWN: Final = 64
 """Practices that are remembered as they were read, so that what was just written is not played through again."""
+
+_FACES: Final = [FACES_URL.format(name=name) for name in (*NAMES, "back")]
+"""What the browser fetches before it is needed, so that no tile comes to the table without its face."""
 
 _known: Final[OrderedDict[str, Sitting]] = OrderedDict()
 _component = st.components.v2.component(
@@ -239,7 +244,7 @@ def finish(now: Evening, title: str) -> Evening:
 def listen(now: Evening, lang: str) -> None:
     """Have tiles and actions played by taps and keys."""
     words = {name: text(f"play-js-{name}", lang) for name in ("again", "choose")}
-    _component(key=_TAPPED, data=[{"at": place(now), "words": words}], on_act_change=_tapped)
+    _component(key=_TAPPED, data=[{"at": place(now), "words": words, "faces": _FACES}], on_act_change=_tapped)
 
 
 def place(now: Evening) -> str:
