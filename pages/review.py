@@ -581,6 +581,7 @@ def _drill(mistakes: Sequence[Grade]) -> None:
     if key is None or now is None:
         st.session_state[LEAVES] = "pages/review.py"  # which says why nothing is kept
         return
+    reviewing.leave()  # what is not graded by now would keep the questions waiting
     drilling.put_mistakes(key, now.seat, [each.choice.at for each in mistakes])
     st.session_state[LEAVES] = "pages/drills.py"
 

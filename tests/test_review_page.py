@@ -149,6 +149,17 @@ def test_a_good_record_is_reviewed_for_a_seat_whose_hand_is_known() -> None:
     assert at.session_state["review_seat_choice"] == 0
 
 
+def test_a_file_is_opened_and_a_faulty_one_is_named() -> None:
+    at = app()
+    at.file_uploader[0].upload("a.txt", "东 9p".encode(), "text/plain").run()
+    assert text("review-faults", ZH, title="a.txt", count=1) in shown(at)
+    assert text("review-faults-kept", ZH) not in shown(at)
+    at.file_uploader[0].upload("b.jsonl", write(example_deal()).encode(), "application/json").run()
+    done(at)
+    assert at.session_state["review"].record == example_deal()
+    assert '<h2 class="wm-title">b.jsonl</h2>' in html(at)
+
+
 def test_names_and_titles_are_shown_as_they_are() -> None:
     at = opened(record=replace(example_deal(), names=(HARM, "b", "c", "d")), title=HARM)
     assert escape(HARM) in html(at)
