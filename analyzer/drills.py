@@ -36,7 +36,7 @@ from analyzer.rules import PRESETS, preset
 from analyzer.settlement import Score, score
 from analyzer.store import Card
 from analyzer.tiles import KINDS
-from analyzer.waits import Waits, waits
+from analyzer.waits import Wait, Waits, waits
 from analyzer.wins import Win, WinBy
 
 __all__ = [
@@ -536,11 +536,16 @@ def _waiting(search: _Search, record: Record, late: bool) -> Iterator[tuple[Posi
         yield position, waits(position), laizi
 
 
+def _pays(wait: Wait) -> bool:
+    """Whether a wait pays enough by self-draw or from anybody (起胡)."""
+    return any(channel is not None and not channel.below_minimum for channel in (wait.discard, wait.zimo))
+
+
 def _waits_question(search: _Search, record: Record) -> Question | None:
     for position, found, laizi in _waiting(search, record, late=True):
         count = len(found.waits)
-        if not count:
-            continue
+        if not count or not all(map(_pays, found.waits)):
+            continue  # what wins too little is called a wait by some and not by others
         fine = count >= (MANY_WAITS if laizi else MANY_PLAIN)
         level = 3 if fine else 1 if not laizi and count < FEW_WAITS else 2
         if level == search.key.level:
@@ -561,7 +566,7 @@ def _tenpai_question(search: _Search, record: Record) -> Question | None:
     liked = kinds[int(search.liked * len(kinds))]
     for position, found, laizi in _waiting(search, record, late=liked == TENPAI):
         blocks = found.blocked_by
-        if len(blocks) > 1:
+        if len(blocks) > 1 or (found.tenpai and not any(wait.live and _pays(wait) for wait in found.waits)):
             continue
         answer = TENPAI if found.tenpai else blocks[0] if blocks else FAR
         fine = laizi > 1 if answer == TENPAI else answer not in _ASKED[1]

@@ -98,6 +98,14 @@ def test_an_answer_is_right_where_all_of_it_is() -> None:
             asked.is_right(given)
 
 
+def test_what_is_asked_about_waits_is_no_matter_of_the_minimum() -> None:
+    for seed in range(6):
+        waiting = make(Key(Topic.WAITS, "pizi", 1 + seed % 3, seed))
+        for wait in waiting.waits.waits:
+            channels = [each for each in (wait.discard, wait.zimo) if each is not None]
+            assert any(channel.best.valid for channel in channels)
+
+
 def test_payments_to_choose_from_are_few_and_each_adds_up() -> None:
     for seed in range(5):
         question = make(Key(Topic.SCORE, "facai-koukou", 1 + seed % 3, seed))
