@@ -29,7 +29,7 @@ from pages.ui.plain import plain
 from pages.ui.practice_table import PracticePen
 from pages.ui.practising import Evening, Hints, read_evening
 from tests.sources import ROOT
-from tests.test_practice import CAN_WIN_AND_PENG, end_of, played
+from tests.test_practice import CAN_WIN_AND_PENG, end_of, hidden_otherwise, played
 
 ZH, EN = LANGUAGES
 SHAPE = (Level.SHAPE,) * 3
@@ -156,6 +156,25 @@ def test_the_table_shows_what_may_be_seen_and_offers_what_may_be_done() -> None:
             assert 'data-key="0"' in drawn
     assert ends == 2
     assert claims > 1
+
+
+def test_nothing_hidden_is_anywhere_on_the_table() -> None:
+    chance, compared = random.Random(5), 0
+    for practice in played(Practice(preset("facai"), 4, seat=1), 4):
+        other = hidden_otherwise(practice.deal, 1, chance)
+        if practice.over or (practice.thinking is None) is not (other.asked == 1):
+            continue  # another would be asked before
+        twin = replace(practice)
+        vars(twin)["_course"] = replace(practice._course, deal=other)
+        drawn = []
+        for each in (practice, twin):
+            pen = PracticePen(each.position, ZH, each.offer)
+            waiting = practice.thinking is not None
+            drawn.append(pen.table(each, evening(each).sitting.standing, waiting=waiting, place="x"))
+        assert practice.deal.hands != other.hands
+        assert drawn[0] == drawn[1]
+        compared += 1
+    assert compared > 20
 
 
 def test_others_hidden_gangs_stay_hidden_until_the_end() -> None:
