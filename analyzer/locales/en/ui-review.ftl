@@ -9,7 +9,7 @@ review-paste-help = JSON lines or the quick form: first rules, dealer, indicator
 review-read = Review it
 review-upload = Open a file with records (.jsonl, .txt)
 review-quick = How the quick form is written
-review-quick-how = Four lines first: the rules, the dealer, the indicator, and your own hand as dealt. Hands that you don't know are left out. Then a line for each turn: what was discarded; a plus sign stands before what was drawn; peng, chi, gang and win are written as words. Tiles are 1–9 with m, p or s; 1z–7z are the winds and dragons.
+review-quick-how = Four lines first: the rules, the dealer, the indicator, and your own hand as dealt. Hands that you don't know are left out. Then a line for each turn: what was discarded; a plus sign stands before what was drawn (hidden draws may be left out); peng, chi, gang and win are words, in Chinese or English. Tiles are 1–9 with m, p or s; 1z–7z are the winds and dragons.
 review-faults = { $count ->
     [one] { $title }: one thing is wrong
    *[other] { $title }: { $count } things are wrong
