@@ -175,7 +175,7 @@ def _ended(now: Evening, lang: str) -> None:
         st.html(pen.head(score, None))
     kept = text("play-kept" if now.kept else "play-not-kept", lang)
     seed = text("play-seed", lang, seed=str(practice.seed))
-    st.html(f'<p class="wm-note">{seed} {kept} {text("play-share", lang)}</p>')
+    st.html(f'<p class="wm-note">{seed} {kept}</p>')
 
 
 def _review(now: Evening, lang: str) -> None:
@@ -210,6 +210,10 @@ def _beside(now: Evening, lang: str) -> None:
             st.html(f"<p>{text('play-keys-told', lang)}</p>")
         with st.popover(text("play-fair", lang), key="play_fair"):
             _fair(now, lang)
+        if now.practice.over:
+            with st.popover(text("play-send", lang), icon=":material/share:", key="play_send"):
+                st.caption(text("play-share", lang))
+                st.code(practising.link(now.practice, lang), language=None, wrap_lines=True)
     if not now.practice.over:
         st.html(f'<p class="wm-note">{text("play-seal", lang, seal=now.practice.seal[:SEAL])}</p>')
 
@@ -275,8 +279,9 @@ def _play(now: Evening, lang: str) -> None:
     if not seen.thinking:
         now = now.at(seen.practice)
     now = practising.finish(now, _title(now, lang))
-    if now.practice.over or now.given:
-        state.add_to_link(**{practising.LINK: now.practice.code})
+    practice = now.practice
+    if (practice.over or now.given) and practice.rules == state.table().position.rules:
+        state.add_to_link(**{practising.LINK: practice.code})
     page = _Page(now, seen, None if seen.thinking else practising.advised(now))
     clock = TICK if page.ticking else None
     left, right = st.columns([2, 1], gap="medium")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 import streamlit
@@ -228,6 +229,8 @@ def test_a_finished_deal_is_paid_kept_and_reviewed_and_the_next_one_dealt(
     assert text("play-kept", ZH) in shown(at)
     assert practice.sealed in [code.value for code in at.code]
     assert state_of(at, "link")["practice"] == practice.code
+    (sent,) = [code.value for code in at.code if "practice=" in code.value]
+    assert dict(parse_qsl(urlsplit(sent).query)) == {"rules": "hongzhong", "practice": practice.code}
     key = kept(at).kept
     assert key
     at.run()

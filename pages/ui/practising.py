@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, cast
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -18,11 +19,13 @@ from analyzer.advice import Option
 from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.expectation.playouts import Speed
 from analyzer.jobs import Busy, Snapshot, State, Ticket
+from analyzer.position import Position
 from analyzer.practice import SEEDS, Level, Practice, Sitting, from_code
 from analyzer.texts import text
 from analyzer.tiles import NAMES
 from pages.ui import library, running, state, storage, visitor
 from pages.ui.faces import FACES_URL
+from pages.ui.links import to_query
 from pages.ui.reports import sent
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "finish",
     "invited",
     "leave",
+    "link",
     "listen",
     "look",
     "next_deal",
@@ -187,6 +191,13 @@ def invited() -> Practice | None:
 def problem() -> AnalyzerError | None:
     """Why the link that led here names no deal, or why there is no next one; told once."""
     return cast("AnalyzerError | None", st.session_state.pop(_PROBLEM, None))
+
+
+def link(practice: Practice, lang: str) -> str:
+    """The address that deals the same again: rules, wall, seats and computer players."""
+    query = to_query(Position(hand=(), rules=practice.rules), lang)
+    del query["hand"]
+    return f"{(st.context.url or '').split('?')[0]}?{urlencode({**query, LINK: practice.code})}"
 
 
 def begin(levels: tuple[Level, ...], hints: Hints, practice: Practice | None = None) -> None:

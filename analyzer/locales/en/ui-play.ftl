@@ -42,7 +42,8 @@ play-other-rules = This deal goes on under "{ $rules }"; the other game counts f
 play-seed = The seed was { $seed }; "Is it fair?" tells how to check it.
 play-seal = Seal { $seal }… (whole under "Is it fair?")
 play-record = Practice { $rules }, deal { $number }
-play-share = To send this deal to a friend, copy the address of this page: the same wall, seat and computers.
+play-send = Send to a friend
+play-share = This link deals the same wall, seat and computers: see who plays it better.
 play-not-kept = This deal could not be kept; it can be seen on this page only.
 play-kept = The record is kept; you will find it under "Review".
 

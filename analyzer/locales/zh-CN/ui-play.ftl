@@ -42,7 +42,8 @@ play-other-rules = 这一局还是按“{ $rules }”打；换的玩法从下一
 play-seed = 这一局的种子：{ $seed }，核对的办法在“公平吗”里。
 play-seal = 封条 { $seal }…（全文在“公平吗”里）
 play-record = 练习 { $rules } 第 { $number } 局
-play-share = 把这一局发给朋友：复制这一页的网址，他打的是同样的牌墙、同样的座位、同样的电脑。
+play-send = 发给朋友
+play-share = 打开这个链接，打的是同样的牌墙、同样的座位、同样的电脑，看谁打得好。
 play-not-kept = 这一局没能存下来，只在这一页里看得到。
 play-kept = 牌谱已存好，在“复盘”里随时能看。
 
