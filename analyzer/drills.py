@@ -371,7 +371,7 @@ def remake(
     """
     choice = next((each for each in choices(record, mistake.seat) if each.at == mistake.at), None)
     if choice is None:
-        raise BadRequest("drill-no-decision", at=mistake.at)
+        raise BadRequest("drill-no-decision", at=mistake.at + 1)
     options = valued(
         choice.position,
         choice.options,
@@ -386,7 +386,7 @@ def remake(
         raise Cancelled
     taken = next(each for each in options if answer_of(each) == answer_of(choice.taken))
     if taken is options[0] or taken.estimate is None or taken.estimate.equal:
-        raise BadRequest("drill-close", at=mistake.at)
+        raise BadRequest("drill-close", at=mistake.at + 1)
     if choice.offer is not None:
         topic = Topic.CALL
     else:
