@@ -157,9 +157,9 @@ class DrillPen(GradePen):
         return (
             f'<section class="wm-drill {escape(question.topic)}" data-at="{escape(round_.at)}" data-state="{state}" '
             f'data-several="{several}" data-key="{escape(str(question.key))}">'
-            f'<div class="ask">{self.head(round_, question)}{told}</div>{self.hand(question)}'
-            f'<div class="pick">{self._choices(question, answer)}<p class="do">{button}</p></div>'
-            f"{self._sides()}</section>"
+            f'<div class="left">{self.hand(question)}{self._sides()}</div>'
+            f'<div class="right"><div class="ask">{self.head(round_, question)}{told}</div>'
+            f'<div class="pick">{self._choices(question, answer)}<p class="do">{button}</p></div></div></section>'
         )
 
     def _choices(self, question: Question, answer: Given | None) -> str:
