@@ -157,8 +157,8 @@ class DrillPen(GradePen):
         return (
             f'<section class="wm-drill {escape(question.topic)}" data-at="{escape(round_.at)}" data-state="{state}" '
             f'data-several="{several}" data-key="{escape(str(question.key))}">'
-            f'<div class="left">{self.hand(question)}{self._sides()}</div>'
-            f'<div class="right"><div class="ask">{self.head(round_, question)}{told}</div>'
+            f'<div class="held">{self.hand(question)}{self._sides()}</div>'
+            f'<div class="told"><div class="ask">{self.head(round_, question)}{told}</div>'
             f'<div class="pick">{self._choices(question, answer)}<p class="do">{button}</p></div></div></section>'
         )
 
