@@ -29,9 +29,12 @@ def fits(page: Any, size: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
 
 
-def test_a_round_is_answered_on_the_keyboard(open_page: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(("size", "lang"), [("desktop", ZH), ("phone", EN)])
+def test_a_round_is_answered_on_the_keyboard_and_counts_for_progress(
+    open_page: Callable[..., Any], size: str, lang: str
+) -> None:
     asked = Set(TOPICS, "hongzhong", 1, 4, 3, 60)
-    page = begun(open_page, "desktop", ZH, asked)
+    page = begun(open_page, size, lang, asked)
     drill = page.locator(".wm-drill")
     for key in asked.questions():
         expect(drill).to_have_attribute("data-key", key)
@@ -52,12 +55,12 @@ def test_a_round_is_answered_on_the_keyboard(open_page: Callable[..., Any]) -> N
         page.keyboard.press("Enter")
         expect(drill).to_have_attribute("data-state", "answered")
         expect(drill.locator(".wm-told")).to_contain_text(
-            text("drills-right" if question.several else "drills-wrong", ZH)
+            text("drills-right" if question.several else "drills-wrong", lang)
         )
         expect(drill.locator("button.right")).to_have_count(len(question.right))
         settle(page)
-        fits(page, "desktop")
-        if question.several:
+        fits(page, size)
+        if question.several and size == "desktop":
             assert grave_faults(page) == []
         page.keyboard.press("Enter")
     over = page.locator(".wm-round")
@@ -70,6 +73,10 @@ def test_a_round_is_answered_on_the_keyboard(open_page: Callable[..., Any]) -> N
     # wrong ones again
     page.locator(".st-key-drills_wrong_again button").click()
     expect(drill).to_have_attribute("data-key", asked.questions()[1])
+    settle(page)
+    page.goto(f"/progress?lang={lang}")
+    expect(page.locator(".wm-figures").first).to_contain_text("33%")
+    expect(page.locator(".main-svg").first).to_be_visible()
     settle(page)
 
 
