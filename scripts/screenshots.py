@@ -4,9 +4,12 @@
 of those that are named, with few colours, so that they stay small.
 """
 
+import contextlib
 import io
 import json
+import random
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -18,10 +21,13 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: 
 
 from analyzer.ledger import Entry, Ledger  # noqa: E402
 from analyzer.practice import Level, Practice, Sitting, choose  # noqa: E402
+from analyzer.progress import DAY, TOPICS  # noqa: E402
 from analyzer.rules import preset  # noqa: E402
+from analyzer.store import Store, now  # noqa: E402
 from pages.ui.practising import Evening, Hints  # noqa: E402
 from pages.ui.shell import PAGES  # noqa: E402
 from pages.ui.storage import FORM  # noqa: E402
+from pages.ui.visitor import COOKIE  # noqa: E402
 from tests.browser import FLAGS, SIZES, find_browser, serve, settle  # noqa: E402
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -38,7 +44,7 @@ LINKS: Final = {
 TAPS: Final = {"review": ".st-key-example button"}
 """What is tapped on a page that shows nothing of its own before."""
 
-CHARTS: Final = ("review", "table", "strength")
+CHARTS: Final = ("progress", "review", "table", "strength")
 """Pages whose first sight has a chart, which comes after all else."""
 
 LEDGER: Final = Ledger(
@@ -72,6 +78,29 @@ KEPT: Final = {"table": LEDGER.to_json(), "practice": practised().to_json()}
 """What the browser has kept from another visit."""
 
 
+def history(url: str) -> str:
+    """Some weeks of answers, drawn by lot, in the database at ``url``; the token that opens them."""
+    chance = random.Random(7)
+    with Store(url) as store:
+        mine, token = store.new_profile()
+        for day in range(24, -1, -1):
+            for number in range(chance.choice((0, 4, 6, 8, 8, 10))):
+                topic, right = chance.choice(TOPICS), chance.random() < 0.9 - 0.014 * day
+                valued = topic in ("discard", "call", "gang")
+                store.answered(
+                    mine,
+                    topic=topic,
+                    rules="hongzhong",
+                    question=f"{day} {number}",
+                    correct=right,
+                    seconds=chance.uniform(4, 12 + day / 2),
+                    given="",
+                    loss=(0.0 if right else chance.uniform(1, 9)) if valued else None,
+                    at=now() - day * DAY + number,
+                )
+    return token
+
+
 def ready(page: Page) -> None:
     """Wait until the answer, its last figures, every tile and every chart are drawn."""
     settle(page)
@@ -100,7 +129,7 @@ def save(page: Page, path: Path) -> None:
 
 
 def take(
-    browser: Browser, url: str, name: str, size: str, scheme: Literal["light", "dark"], path: Path
+    browser: Browser, url: str, name: str, size: str, scheme: Literal["light", "dark"], token: str, path: Path
 ) -> None:
     """One picture, of a session of its own."""
     options: dict[str, Any] = SIZES[size]
@@ -108,6 +137,8 @@ def take(
     for shelf, value in KEPT.items():
         kept = json.dumps({"form": FORM, "revision": 1, "by": "pictures", "value": value})
         context.add_init_script(f"localStorage.setItem('wuhan-mahjong/{shelf}', {json.dumps(kept)})")
+    if name == "progress":
+        context.add_cookies([{"name": COOKIE, "value": token, "url": url}])
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"/{'' if name == PAGES[0] else name}?{LINKS.get(name, '')}")
@@ -126,13 +157,17 @@ def main(folder: Path, names: list[str]) -> None:
     """Write every picture below ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     browser = find_browser()  # looks for Playwright's own too, so not inside it
-    with serve() as server, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as kept, contextlib.ExitStack() as stack:
+        database = f"sqlite:///{kept}/history.db"
+        token = history(database)
+        server = stack.enter_context(serve(ANALYZER_DATABASE=database))
+        playwright = stack.enter_context(sync_playwright())
         chromium = playwright.chromium.launch(executable_path=browser, args=list(FLAGS))
         for name in names:
             for size in SIZES:
                 for scheme in THEMES:
                     path = folder / f"{name}-{size}-{scheme}.png"
-                    take(chromium, server.url, name, size, scheme, path)
+                    take(chromium, server.url, name, size, scheme, token, path)
         chromium.close()
 
 
