@@ -61,7 +61,7 @@ def _set_out(pen: Pen) -> None:
     due = drilling.due()
     if due.keys:
         with st.container(horizontal=True, vertical_alignment="center", key="drills_due"):
-            st.html(f'<p class="wm-count">{_due_told(pen, len(due.keys))}</p>')
+            st.html(f'<p class="wm-count">{_due_told(pen, len(due.keys))}</p>', width="content")
             st.button(
                 text("drills-due-start", lang),
                 key="drills_review",
@@ -287,6 +287,8 @@ def _draw() -> None:
         _question(pen, round_, seen.question)
     with st.container(horizontal=True, vertical_alignment="center", key="drills_foot"):
         st.button(text("drills-stop", lang), key="drills_stop", on_click=drilling.leave)
+        if round_.drawn is not None:
+            entry.share(plain_pen)
         st.html(f'<p class="wm-note wm-keys">{plain_pen.say("drills-keys")}</p>')
 
 

@@ -1,6 +1,6 @@
 # pages/drills.py
 page-drills = Drills
-drills-about = A hand a question: what to discard, what it waits for, whether it may win, what it pays, call or pass, gang now or hold. Each answer is explained, and what went wrong comes again in a few days.
+drills-about = A hand a question: what to discard, what it waits for, whether it may win, what it pays, call or pass, gang now or hold. Each answer is explained, and what went wrong comes up again before long.
 drills-topics = What to drill
 drills-topics-none = Choose at least one kind of question.
 drills-topic-discard = Discard

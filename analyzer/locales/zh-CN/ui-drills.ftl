@@ -1,6 +1,6 @@
 # pages/drills.py
 page-drills = 训练
-drills-about = 一题一手牌：打哪张、听什么、能不能胡、算多少、吃碰还是过、现在杠还是留着。答完就讲为什么，做错的过几天会再问您。
+drills-about = 一题一手牌：打哪张、听什么、能不能胡、算多少、吃碰还是过、现在杠还是留着。答完就讲为什么，做错的过一阵会再问您。
 drills-topics = 练什么
 drills-topics-none = 请至少选一种题。
 drills-topic-discard = 打哪张
