@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from analyzer.texts import LANGUAGES, text
 from pages.ui.shell import PAGES
 from tests.browser import SIZES, settle
-from tests.pages import EACH_PAGE
+from tests.pages import EACH_PAGE, first_on
 
 pytestmark = pytest.mark.browser
 
@@ -121,6 +121,7 @@ def test_every_control_is_reached_by_keyboard_and_shows_it(open_page: Callable[.
     assert page.evaluate(MISSED) == []
 
 
+@pytest.mark.parametrize("page", first_on("desktop"), indirect=True)
 def test_a_theme_that_changes_while_the_page_is_open_reaches_every_colour(page: Any) -> None:
     colours = "() => getComputedStyle(document.documentElement).getPropertyValue('--wm-text')"
     come_to_rest(page)

@@ -14,6 +14,7 @@ from analyzer.review import Review, review
 from analyzer.texts import LANGUAGES, text
 from pages.ui.grades import loss_told
 from tests.browser import SIZES, settle
+from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +106,7 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
     expect(page.locator(".tray .tile")).to_have_count(len(graded.mistakes[0].choice.position.hand))
 
 
-@PLACES
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_a_guess_is_made_by_key_and_a_kept_record_is_linked_to(
     open_page: Callable[..., Any], size: str, lang: str, graded: Review
 ) -> None:

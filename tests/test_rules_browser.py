@@ -14,6 +14,7 @@ from analyzer.rules.library import OwnRules, from_file, to_file
 from analyzer.rules.told import told
 from analyzer.texts import LANGUAGES, text
 from tests.browser import SIZES, settle
+from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
 
@@ -85,7 +86,7 @@ def test_every_part_of_the_page_fits_the_screen(open_page: Callable[..., Any], s
     expect(page.locator(".wm-decision dd").first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", first_on("phone"))
 def test_rules_are_changed_saved_used_everywhere_and_still_there_after_a_reload(
     open_page: Callable[..., Any], size: str
 ) -> None:

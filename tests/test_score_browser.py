@@ -15,6 +15,7 @@ from pages.ui.account import signed
 from pages.ui.links import to_query
 from pages.ui.winning import EXAMPLES, How, Way, finish_of, link_of
 from tests.browser import settle
+from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +99,7 @@ def test_an_account_is_settled_by_taps(open_page: Callable[..., Any], size: str,
         expect(page).to_have_url(re.compile(re.escape(f"{name}={value}")))
 
 
-@pytest.mark.parametrize(("size", "lang"), [("desktop", EN), ("phone", ZH)])
+@pytest.mark.parametrize(("size", "lang"), first_at("desktop"))
 def test_a_dispute_is_settled_and_goes_into_the_ledger(
     open_page: Callable[..., Any], size: str, lang: str
 ) -> None:

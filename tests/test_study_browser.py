@@ -19,6 +19,7 @@ from analyzer.tiles import NAMES
 from pages.ui.state import EXAMPLE
 from pages.ui.worth import WorthPen
 from tests.browser import SPEED, settle
+from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
 
@@ -120,6 +121,7 @@ def test_the_example_is_analysed_at_first_start_and_english_keeps_the_hand(page:
 # -------------------------------------------------------------------------------------- tap, laizi, advice
 
 
+@pytest.mark.parametrize("page", first_on("phone"), indirect=True)
 def test_a_hand_is_tapped_in_its_laizi_set_and_the_discard_read(page: Any) -> None:
     start_over(page)
     mode(page, "indicator")
@@ -216,6 +218,7 @@ def test_quick_taps_are_one_run_and_none_is_lost(page: Any) -> None:
 # -------------------------------------------------------------------------------------- melds and the table
 
 
+@pytest.mark.parametrize("page", first_on("phone"), indirect=True)
 def test_melds_and_seen_tiles_count(page: Any) -> None:
     start_over(page)
     mode(page, "indicator")
@@ -280,6 +283,7 @@ def test_hidden_gangs_calls_and_reloads(page: Any) -> None:
 # --------------------------------------------------------------------------------------------------- links
 
 
+@pytest.mark.parametrize("page", first_on("phone"), indirect=True)
 def test_the_share_link_shows_the_same_answer_elsewhere(
     page: Any, open_page: Callable[..., Any], request: pytest.FixtureRequest
 ) -> None:
@@ -308,6 +312,7 @@ def test_the_share_link_shows_the_same_answer_elsewhere(
 # ------------------------------------------------------------------------------------------------ mistakes
 
 
+@pytest.mark.parametrize("page", first_on("phone"), indirect=True)
 def test_a_mistake_is_named_and_the_last_good_hand_kept(page: Any) -> None:
     played_out(page)
     before, told = in_hand(page), verdict(page).inner_text()

@@ -17,6 +17,7 @@ from pages.ui.hands import Recent
 from pages.ui.links import to_query
 from pages.ui.standing import amount_told
 from tests.browser import SIZES, settle
+from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
 
@@ -136,7 +137,7 @@ def test_what_cannot_be_read_is_left_until_a_person_lets_it_go(open_page: Callab
     assert kept(page).standing.deals == ()
 
 
-@PLACES
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: str, lang: str) -> None:
     looked_at = Position(parse_tiles("123m55p456789s111z"), indicator=parse_tile("4m"))
     page = open_page(f"/?lang={lang}", size=size)

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from analyzer.texts import LANGUAGES, text
 from pages.ui.state import EXAMPLE
-from tests.browser import SIZES, settle
+from tests.browser import settle
+from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,7 @@ def too_wide(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("page", first_on("phone"), indirect=True)
 def test_the_page_is_reached_by_its_name_and_keeps_the_hand(page: Any) -> None:
     page.locator('.wm-run[data-state="done"]').wait_for()
     settle(page)
@@ -68,7 +70,7 @@ def test_waits_reasons_and_discards_fit_the_screen(
     assert too_wide(page) == []
 
 
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", first_on("phone"))
 def test_the_answer_is_taken_along(open_page: Callable[..., Any], size: str, tmp_path: Path) -> None:
     page = open_page(READY, size)
     page.context.grant_permissions(CLIPBOARD)
@@ -109,7 +111,9 @@ def test_the_answer_is_taken_along(open_page: Callable[..., Any], size: str, tmp
     assert colours > 500  # felt, ink and the faces of the tiles
 
 
-@pytest.mark.parametrize("path", ["/", CLOSED, "/score"])
+@pytest.mark.parametrize(
+    "path", ["/", *(pytest.param(path, marks=pytest.mark.audit) for path in (CLOSED, "/score"))]
+)
 def test_paper_shows_the_hand_and_the_answer_on_one_page_and_nothing_to_tap(
     open_page: Callable[..., Any], path: str
 ) -> None:

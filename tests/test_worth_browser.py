@@ -12,7 +12,8 @@ from playwright.sync_api import TimeoutError, expect
 from analyzer.expectation.measured import measured
 from analyzer.expectation.playouts import Speed
 from analyzer.texts import LANGUAGES, text
-from tests.browser import SIZES, Server, serve, settle
+from tests.browser import Server, serve, settle
+from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
 
@@ -103,7 +104,7 @@ def test_figures_rank_card_picker_and_table_alike_and_charts_are_drawn_in_both_t
     assert wide(page) == []
 
 
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", first_on("desktop"))
 def test_a_page_that_starts_over_draws_the_picker_once(open_page: Callable[..., Any], size: str) -> None:
     page = open_page("/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&melds0=peng:8m@3", size=size)
     played_out(page)
@@ -154,7 +155,7 @@ def slow_server() -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", first_on("desktop"))
 def test_a_slow_run_shows_first_figures_answers_taps_and_is_stopped(
     open_page: Callable[..., Any], slow_server: Server, size: str
 ) -> None:
