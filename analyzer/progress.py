@@ -62,6 +62,8 @@ class Progress:
     """By topic, those with answers."""
     days: tuple[Day, ...]
     """Days with answers, oldest first."""
+    courses: tuple[tuple[str, tuple[Day, ...]], ...]
+    """The same by topic, those with answers."""
     run: int
     """连对: right answers in a row up to now."""
     longest_run: int
@@ -103,17 +105,23 @@ def progress(answers: Sequence[Answer], *, now: int, offset: int = 0) -> Progres
     def day_of(moment: int) -> date:
         return datetime.fromtimestamp(moment / 1000, UTC).astimezone(zone).date()
 
-    days = tuple(
-        Day(each, _tally(found)) for each, found in groupby(answers, key=lambda answer: day_of(answer.at))
-    )
-    topics = sorted({each.topic for each in answers}, key=_place)
+    def days_of(some: Iterable[Answer]) -> tuple[Day, ...]:
+        by_day = groupby(some, key=lambda answer: day_of(answer.at))
+        return tuple(Day(each, _tally(found)) for each, found in by_day)
+
+    days = days_of(answers)
+    topics = {
+        topic: [each for each in answers if each.topic == topic]
+        for topic in sorted({each.topic for each in answers}, key=_place)
+    }
     rights = [len(list(found)) if right else 0 for right, found in groupby(answers, key=_is_right)]
     streaks = _streaks([each.date for each in days])
     going = bool(days) and days[-1].date >= day_of(now) - timedelta(days=1)
     return Progress(
         _tally(answers),
-        tuple((topic, _tally([each for each in answers if each.topic == topic])) for topic in topics),
+        tuple((topic, _tally(found)) for topic, found in topics.items()),
         days,
+        tuple((topic, days_of(found)) for topic, found in topics.items()),
         rights[-1] if rights else 0,
         max(rights, default=0),
         streaks[-1] if going else 0,

@@ -16,6 +16,7 @@ from pages.ui.plain import plain, told
 PERIODS = ("all", "month", "week")
 SINCE = {"all": None, "month": 30, "week": 7}
 CHARTS = ("accuracy", "loss", "seconds")
+ALL, TOPIC = "", "progress_topic"
 UPLOAD, DONE, PROBLEM = "progress_upload", "progress_done", "progress_problem"
 
 
@@ -36,7 +37,13 @@ def _figures(pen: Advances, found: Progress) -> None:
             told=lambda name: text(f"progress-{name}", pen.lang),
             hidden=True,
         )
-        figure = charts.by_day(found.days, which, pen.lang)
+        courses = {ALL: found.days, **dict(found.courses)}
+        if st.session_state.get(TOPIC) not in courses:
+            st.session_state[TOPIC] = ALL
+        topic = st.selectbox(
+            text("progress-of-topic", pen.lang), list(courses), format_func=pen.topic_told, key=TOPIC
+        )
+        figure = charts.by_day(courses[topic], which, pen.lang)
         if figure is None:
             st.html(f'<p class="wm-note">{pen.say("progress-none-of-it")}</p>')
         else:

@@ -180,6 +180,26 @@ def settle(page: Any, seconds: float = 30) -> None:
     page.wait_for_selector(_IDLE, timeout=1000 * seconds)
 
 
+def pick(box: Any, option: Any, seconds: float = 30) -> None:
+    """Opens the select box ``box`` and takes ``option``.
+
+    By a key: a list that a click has opened closes when the page still scrolls to it.  A run of the page that comes
+    late closes it, too: then it is opened again.
+    """
+    from playwright.sync_api import TimeoutError as TooLong
+
+    until = time.monotonic() + seconds
+    while True:
+        box.press("ArrowDown")
+        try:
+            option.click(timeout=3000)
+        except TooLong:
+            if time.monotonic() > until:
+                raise
+        else:
+            return
+
+
 def _playwright_browser() -> str | None:
     from playwright.sync_api import sync_playwright
 

@@ -57,6 +57,10 @@ def test_each_topic_by_what_was_measured_of_it() -> None:
     told = {name: (each.count, each.right, each.loss, each.seconds) for name, each in found.topics}
     assert told == {"discard": (2, 1, 1.5, 9.0), "waits": (3, 3, None, 6.0)}
     assert list(told) == ["discard", "waits"]
+    assert {name: [day.tally.count for day in days] for name, days in found.courses} == {
+        "discard": [2],
+        "waits": [3],
+    }
     assert (found.run, found.longest_run) == (4, 4)
 
 
@@ -78,6 +82,7 @@ def test_days_and_streaks_are_those_of_a_plain_count(
     dates = {local(each.at) for each in answers}
     assert {day.date for day in found.days} == dates
     assert sum(day.tally.count for day in found.days) == len(answers) == found.total.count
+    assert dict(found.courses).get("waits", ()) == found.days
     today = local(now)
     start = today if today in dates else today - timedelta(days=1)
     streak = 0
@@ -176,6 +181,10 @@ def test_the_page_shows_what_the_answers_come_to(url: str) -> None:
     body = drawn(at)
     assert "<b>5</b>" in body
     assert "<b>80%</b>" in body
+    at.selectbox(key="progress_topic").set_value("discard").run()
+    assert not at.exception
+    at.button_group(key="progress_period").set_value("all").run()
+    assert at.selectbox(key="progress_topic").value == "discard"
 
 
 def test_a_first_visitor_is_told_where_to_begin(url: str) -> None:

@@ -13,7 +13,7 @@ from analyzer.record import write
 from analyzer.review import Review, review
 from analyzer.texts import LANGUAGES, text
 from pages.ui.grades import loss_told
-from tests.browser import SIZES, settle
+from tests.browser import SIZES, pick, settle
 from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
@@ -82,8 +82,10 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
     here(page, worst[0])
     # off to another decision and back: by the list of all, by the curve, by the list of mistakes
     first = graded.grades[0].choice.at
-    page.get_by_role("combobox", name=re.compile(text("review-jump", lang))).click()
-    page.get_by_role("option").first.click()
+    pick(
+        page.get_by_role("combobox", name=re.compile(text("review-jump", lang))),
+        page.get_by_role("option").first,
+    )
     here(page, first)
     dots = page.locator(".js-plotly-plot .points path")
     expect(dots).to_have_count(len(graded.grades))

@@ -13,7 +13,7 @@ from analyzer.rules.decisions import DECISIONS
 from analyzer.rules.library import OwnRules, from_file, to_file
 from analyzer.rules.told import told
 from analyzer.texts import LANGUAGES, text
-from tests.browser import SIZES, settle
+from tests.browser import SIZES, pick, settle
 from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
@@ -56,8 +56,10 @@ def show(page: Any, view: str, lang: str = ZH) -> None:
 
 
 def choose(page: Any, key: str, name: str) -> None:
-    page.locator(f".st-key-{key}").get_by_role("combobox").click()
-    page.get_by_role("option", name=name, exact=True).click()
+    pick(
+        page.locator(f".st-key-{key}").get_by_role("combobox"),
+        page.get_by_role("option", name=name, exact=True),
+    )
     settle(page)
 
 

@@ -18,7 +18,7 @@ from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui.state import EXAMPLE
 from pages.ui.worth import WorthPen
-from tests.browser import SPEED, settle
+from tests.browser import SPEED, pick, settle
 from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
@@ -364,8 +364,10 @@ def test_the_advice_is_played_rules_switched_and_text_read_in_both_themes(page: 
     expect(page.locator(".tray .tile")).to_have_count(10)
     page.locator(".undo").click()
     expect(page.locator(".tray .tile")).to_have_count(11)
-    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
-    page.get_by_role("option", name=text("rules-facai", ZH), exact=True).click()
+    pick(
+        page.locator(".st-key-rules_choice").get_by_role("combobox"),
+        page.get_by_role("option", name=text("rules-facai", ZH), exact=True),
+    )
     expect(key(page, "6z").locator(".badge")).to_have_text(text("picker-gang-mark", ZH))
     assert PRESETS["facai"].gang_honours == parse_tiles("5z6z")
 

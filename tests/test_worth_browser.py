@@ -3,16 +3,15 @@
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from analyzer.expectation.measured import measured
 from analyzer.expectation.playouts import Speed
 from analyzer.texts import LANGUAGES, text
-from tests.browser import Server, serve, settle
+from tests.browser import Server, pick, serve, settle
 from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
@@ -123,13 +122,7 @@ def test_another_action_is_looked_at_in_full(page: Any) -> None:
     expect(details).to_contain_text(text("details-deal-in", ZH))
     before = details.inner_text()
     expect(page.locator("[data-testid=stPlotlyChart] .points path").first).to_be_visible()
-    # by keys: a list that was opened by a click closes when the page is still scrolling to it
-    last = page.get_by_role("option").last
-    for _ in range(5):
-        page.locator("[class*=st-key-chosen-]").get_by_role("combobox").press("ArrowDown")
-        with suppress(TimeoutError):  # drawn anew just then: the list is closed again
-            last.click(timeout=3000)
-            break
+    pick(page.locator("[class*=st-key-chosen-]").get_by_role("combobox"), page.get_by_role("option").last)
     expect(details).not_to_have_text(before, use_inner_text=True)
 
 
@@ -206,8 +199,10 @@ def test_the_page_on_the_numbers_is_one_tap_away(open_page: Callable[..., Any]) 
     page.wait_for_function(STANDS_OUT)
     page.get_by_text(text("language-en", ZH), exact=True).click()
     expect(page.locator(".wm-title")).to_have_text(text("page-strength", EN))
-    page.locator(".st-key-rules_choice").get_by_role("combobox").click()
-    page.get_by_role("option", name=text("rules-facai", EN), exact=True).click()
+    pick(
+        page.locator(".st-key-rules_choice").get_by_role("combobox"),
+        page.get_by_role("option", name=text("rules-facai", EN), exact=True),
+    )
     expect(page.get_by_text(text("strength-none", EN), exact=True)).to_be_visible()
     expect(charts).to_have_count(1)  # what the learned player gains
 

@@ -87,10 +87,13 @@ class Advances:
             seconds_told(tally.seconds, self.lang),
         )
         drawn = "".join(f'<td class="num">{escape(each)}</td>' for each in cells)
-        return f'<tr><th scope="row">{self._name(name)}</th>{drawn}</tr>'
+        return f'<tr><th scope="row">{escape(self.topic_told(name))}</th>{drawn}</tr>'
 
-    def _name(self, topic: str) -> str:
-        return self.say(f"drills-topic-{topic}") if topic in TOPICS else escape(topic)
+    def topic_told(self, topic: str) -> str:
+        """What a topic is called, the empty one being all of them. Unescaped."""
+        if not topic:
+            return text("progress-all-topics", self.lang)
+        return text(f"drills-topic-{topic}", self.lang) if topic in TOPICS else topic
 
     def _loss(self, tally: Tally) -> str:
         return "–" if tally.loss is None else points_told(tally.loss)
