@@ -62,7 +62,7 @@ def test_the_cookie_alone_opens_a_visitor_s_history(
     page.locator("[data-testid=stFileUploaderDropzoneInput]").set_input_files(
         {"name": "h.json", "mimeType": "application/json", "buffer": exported.encode()}
     )
-    page.locator(".st-key-import_do button").click()
+    page.locator(".st-key-import_do button:enabled").click()
     expect(page.locator(".wm-figures")).to_contain_text("75%")
     settle(page)
     page.wait_for_function("name => document.cookie.includes(name)", arg=COOKIE)
