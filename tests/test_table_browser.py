@@ -74,8 +74,10 @@ def test_a_table_is_set_out_and_its_deals_outlive_a_reload(
     tap(page, "winner", 1)
     tap(page, "source", 0)
     tap(page, "source", 1)
-    page.locator(".st-key-write button").click()
     won = reckon(preset("hongzhong"), dealer=0, winner=1, source=0).amounts
+    # the button writes what stands above it
+    expect(page.locator(".st-key-deal .wm-four b")).to_have_text([amount_told(each) for each in won])
+    page.locator(".st-key-write button").click()
     expect(totals(page)).to_have_text([amount_told(each) for each in won])
     expect(page.locator(".js-plotly-plot")).to_be_visible()
     page.locator(".st-key-drawn button").click()
