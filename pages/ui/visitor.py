@@ -20,7 +20,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.progress import Progress, answers_of, progress
 from analyzer.record import Record
 from analyzer.review import Review
-from analyzer.store import LONGEST_TITLE, Answer, Card, Found, Keeping, Profile, Store, now
+from analyzer.store import LARGEST_EXPORT, LONGEST_TITLE, Answer, Card, Found, Keeping, Profile, Store, now
 from analyzer.texts import text
 from pages.ui import state
 from pages.ui.plain import told
@@ -260,7 +260,7 @@ def reviewed(kept: Keeping, review: Review) -> None:
 def history(since: int = 0) -> tuple[Progress, Found[Answer]]:
     """What the visitor's answers from ``since`` on come to, and these themselves, oldest first."""
     none: Found[Answer] = Found(())
-    found = _read(lambda store, mine: store.answers(mine, since), none)
+    found = _read(lambda store, mine: store.answers(mine, since, LARGEST_EXPORT), none)
     return progress(found.rows, now=now(), offset=st.context.timezone_offset or 0), found
 
 
