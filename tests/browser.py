@@ -180,6 +180,15 @@ def settle(page: Any, seconds: float = 30) -> None:
     page.wait_for_selector(_IDLE, timeout=1000 * seconds)
 
 
+def wide(page: Any) -> list[str]:
+    """The classes of what reaches beyond the right edge of the screen."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain] *')]"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
+    )
+    return found
+
+
 def pick(box: Any, option: Any, seconds: float = 30) -> None:
     """Opens the select box ``box`` and takes ``option``.
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from analyzer.practice import Practice, from_code
 from analyzer.rules import preset
 from analyzer.texts import LANGUAGES, text
-from tests.browser import SIZES, settle
+from tests.browser import SIZES, settle, wide
 
 pytestmark = pytest.mark.browser
 
@@ -24,13 +24,6 @@ TABLE = ".wm-practice"
 MINE = f'{TABLE}:not([data-state="waiting"])'
 TILES = f"{TABLE} .own .piece:not(:disabled)"
 DEEDS = f"{TABLE} .deeds [data-act]"
-
-
-def wide(page: Any) -> list[str]:
-    return page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
-    )
 
 
 def small(page: Any) -> int:

@@ -13,7 +13,7 @@ from analyzer.record import write
 from analyzer.review import Review, review
 from analyzer.texts import LANGUAGES, text
 from pages.ui.grades import loss_told
-from tests.browser import SIZES, pick, settle
+from tests.browser import SIZES, pick, settle, wide
 from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
@@ -33,13 +33,6 @@ def here(page: Any, at: int) -> None:
     """Waits until the decision is on the screen."""
     expect(page.locator(".wm-scene")).to_have_attribute("data-at", str(at))
     settle(page)
-
-
-def wide(page: Any) -> list[str]:
-    return page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
-    )
 
 
 def small(page: Any) -> int:

@@ -16,7 +16,7 @@ from analyzer.texts import LANGUAGES, text
 from pages.ui.hands import Recent
 from pages.ui.links import to_query
 from pages.ui.standing import amount_told
-from tests.browser import SIZES, settle
+from tests.browser import SIZES, settle, wide
 from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
@@ -48,13 +48,6 @@ def tap(page: Any, key: str, number: int) -> None:
 
 def totals(page: Any) -> Any:
     return page.locator(".wm-standing .wm-four b")
-
-
-def wide(page: Any) -> list[str]:
-    return page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
-    )
 
 
 @PLACES
