@@ -38,7 +38,7 @@ def kept(value: object, *, revision: int = 1, by: str = "another") -> str:
 
 
 def test_a_report_is_read_as_it_is():
-    payload = {"session": "s", "seq": 2.0, "names": {"table": {"text": None, "state": "seen"}}}
+    payload = {"session": "s", "seq": 2.0, "page": "table", "names": {"table": {"text": None, "state": "seen"}}}
     report = read_report(payload)
     assert (report.session, report.seq, dict(report.names)) == ("s", 2, {"table": (None, "seen")})
 
@@ -49,14 +49,16 @@ def test_a_report_is_read_as_it_is():
         None,
         [],
         {"session": "s", "seq": 1},
-        {"session": 5, "seq": 1, "names": {}},
-        {"session": "s", "seq": True, "names": {}},
-        {"session": "s", "seq": 0, "names": {}},
-        {"session": "s", "seq": 2.5, "names": {}},
-        {"session": "s", "seq": 1, "names": []},
-        {"session": "s", "seq": 1, "names": {"table": "text"}},
-        {"session": "s", "seq": 1, "names": {"table": {"text": 5, "state": "seen"}}},
-        {"session": "s", "seq": 1, "names": {"table": {"text": "5", "state": "written"}}},
+        {"session": "s", "seq": 1, "names": {}},
+        {"session": "s", "seq": 1, "page": 5, "names": {}},
+        {"session": 5, "seq": 1, "page": "table", "names": {}},
+        {"session": "s", "seq": True, "page": "table", "names": {}},
+        {"session": "s", "seq": 0, "page": "table", "names": {}},
+        {"session": "s", "seq": 2.5, "page": "table", "names": {}},
+        {"session": "s", "seq": 1, "page": "table", "names": []},
+        {"session": "s", "seq": 1, "page": "table", "names": {"table": "text"}},
+        {"session": "s", "seq": 1, "page": "table", "names": {"table": {"text": 5, "state": "seen"}}},
+        {"session": "s", "seq": 1, "page": "table", "names": {"table": {"text": "5", "state": "written"}}},
     ],
 )
 def test_a_report_of_another_form_is_refused(payload):

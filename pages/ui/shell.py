@@ -63,6 +63,9 @@ def run() -> None:
     st.html(_HERE / "style.css")
     library.adopt(lang)
     _controls(lang)
+    # Before the page, so that it stands at the same place on each: what is drawn there late, for a page that has just
+    # been left, finds its place on the next one.
+    kept = st.container(key="kept")
     st.session_state[_ENTERED] = True
     state.begin_link()
     name = library.name_in_use()
@@ -72,12 +75,13 @@ def run() -> None:
         page.run()
     finally:
         del st.session_state[_ENTERED]
-    storage.draw()
-    # After the page: it may have changed the position.
+    # After the page: it may have changed what is kept, and the position.
+    with kept:
+        storage.draw(page)
     shared = state.share_query()
     fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])
     query = "" if fresh else urlencode(shared, safe=":@")
-    _document(key="document", data=[_frame(page.url_path, query)])
+    _document(key="document", data=[_frame(page.url_path, query)], on_lost_change=lambda: None)
     _warm_up()
 
 

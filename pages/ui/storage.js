@@ -35,6 +35,7 @@ function head(text) {
 class Keeper {
   constructor(session) {
     this.session = session
+    this.page = ""
     this.known = new Map()
     this.written = new Map()
     this.setAside = new Map()
@@ -58,6 +59,7 @@ class Keeper {
   }
 
   receive(data) {
+    this.page = data.page
     this.seq = Math.max(this.seq, data.ack)
     // What was on its way while its page was left is lost: it is sent again until the server has taken it.
     for (const [name, { seq, entry }] of this.unanswered) {
@@ -117,7 +119,7 @@ class Keeper {
   flush() {
     if (!Object.keys(this.outbox).length) return
     this.seq += 1
-    this.send("report", { session: this.session, seq: this.seq, names: this.outbox })
+    this.send("report", { session: this.session, seq: this.seq, page: this.page, names: this.outbox })
     for (const [name, entry] of Object.entries(this.outbox)) this.unanswered.set(name, { seq: this.seq, entry })
     this.outbox = {}
   }

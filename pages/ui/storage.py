@@ -22,6 +22,10 @@ and a page (or a callback of its) uses it::
 
 The frame draws the component once a run (:func:`draw`), in a fragment of its own: a report from the browser does not
 run the page again unless it concerns what the page has asked for.
+
+Streamlit runs a fragment in the name of the page from which it was asked for.  A report sent just after a link was
+followed comes from a page that is no more, and the browser would take all of the new one off the screen for it.  So a
+report names its page, and the new one is drawn again.
 """
 
 import json
@@ -32,6 +36,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from analyzer.errors import AnalyzerError, BadRequest
 from analyzer.texts import text
@@ -49,8 +54,8 @@ FORM: Final = 1
 _MOST_REVISIONS: Final = 2**53
 """Where a browser's whole numbers end."""
 _STATES: Final = ("seen", "refused", "failed")
-_SHELVES, _ACK, _ASKED, _TOLD, _NEEDED, _NEWS = (
-    f"storage_{name}" for name in ("shelves", "ack", "asked", "told", "needed", "news")
+_SHELVES, _ACK, _ASKED, _TOLD, _NEEDED, _NEWS, _FROM = (
+    f"storage_{name}" for name in ("shelves", "ack", "asked", "told", "needed", "news", "from")
 )
 _changing: Final = threading.Lock()
 """Streamlit starts a run while the one before is still being stopped: both may be in a callback."""
@@ -102,6 +107,8 @@ class Report:
     session: str
     seq: int
     names: Mapping[str, tuple[str | None, str]]
+    page: str = ""
+    """The path of the page that it comes from."""
 
 
 def declare(name: str, *, read: Callable[[object], Any], title: str, quiet: bool = False) -> None:
@@ -177,11 +184,12 @@ def tell(name: str) -> None:
         st.session_state[_TOLD] = st.session_state.get(_TOLD, frozenset()) | {name}
 
 
-def draw() -> None:
-    """Mount the component; the frame does this once a run, after the page."""
+def draw(page: StreamlitPage) -> None:
+    """Mount the component; the frame does this once a run, after ``page``."""
+    st.session_state.pop(_FROM, None)
     st.session_state[_NEEDED] = st.session_state.pop(_ASKED, frozenset())
     st.session_state[_NEWS] = False
-    _browser()
+    _browser(page)
     with _changing:
         for name in st.session_state.pop(_TOLD, ()):
             _put(name, replace(_shelf(name), notice=None))
@@ -189,7 +197,9 @@ def draw() -> None:
 
 @st.fragment
 @in_turn
-def _browser() -> None:
+def _browser(page: StreamlitPage) -> None:
+    if st.session_state.pop(_FROM, page.url_path) != page.url_path:
+        st.switch_page(page)
     if st.session_state.get(_NEWS):
         st.rerun()
     # In a list: Streamlit looks for dataframes in a dict, and imports pandas to know one.
@@ -198,6 +208,7 @@ def _browser() -> None:
         data=[
             {
                 "session": state.table().session,
+                "page": page.url_path,
                 "ack": st.session_state.get(_ACK, 0),
                 "names": list(_names),
                 "writes": {
@@ -233,6 +244,7 @@ def _reported() -> None:
         report = read_report(sent("storage", "report"))
     except AnalyzerError:
         return  # no script of ours has sent it: there is nobody to be told
+    st.session_state[_FROM] = report.page
     take(report)
 
 
@@ -315,11 +327,13 @@ def read_report(payload: object) -> Report:
 
     :raises AnalyzerError: it is not of the component's form.
     """
-    if not isinstance(payload, Mapping) or set(payload) != {"session", "seq", "names"}:
-        raise _malformed("session, seq, names")
-    session, seq, names = payload["session"], payload["seq"], payload["names"]
+    if not isinstance(payload, Mapping) or set(payload) != {"session", "seq", "page", "names"}:
+        raise _malformed("session, seq, page, names")
+    session, seq, page, names = (payload[name] for name in ("session", "seq", "page", "names"))
     if not isinstance(session, str):
         raise _malformed("session")
+    if not isinstance(page, str):
+        raise _malformed("page")
     if isinstance(seq, float) and seq.is_integer():
         seq = int(seq)
     if type(seq) is not int or not 0 < seq < _MOST_REVISIONS:
@@ -334,7 +348,7 @@ def read_report(payload: object) -> Report:
         if not (kept is None or isinstance(kept, str)) or how not in _STATES:
             raise _malformed(f"names.{name}")
         found[str(name)] = (kept, cast("str", how))
-    return Report(session, seq, found)
+    return Report(session, seq, found, page)
 
 
 def _malformed(where: str) -> AnalyzerError:
