@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from analyzer.texts import LANGUAGES, text
 from pages.ui.shell import PAGES
 from tests.browser import SPEED, serve, settle
-from tests.pages import EACH_PAGE, first_on
+from tests.pages import EACH_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -92,22 +92,22 @@ SWITCHED = """word => [...document.querySelectorAll('[data-testid="stMain"] butt
 def at_once(page: Any, *steps: tuple[str, str]) -> None:
     """Does these steps before the page hears of anything in between."""
     page.evaluate(
-        "steps => { for (const [does, given] of steps) (0, eval)(does)(given) }", [list(each) for each in steps]
+        "steps => { for (const [does, given] of steps) (0, eval)(does)(given) }",
+        [list(each) for each in steps],
     )
 
 
-@pytest.mark.parametrize("size", first_on("desktop"))
 def test_what_is_sent_while_a_page_is_left_takes_nothing_off_the_next(
-    open_page: Callable[..., Any], size: str
+    open_page: Callable[..., Any],
 ) -> None:
     """Streamlit runs a fragment for the page that has asked for it, and shows that one again, empty.
 
     The browser's storage reports by itself (a fragment that stands on every page), a person taps twice (one of
     the page's own).
     """
-    page = open_page(size="desktop")
+    page = open_page()
     page.locator('.wm-run[data-state="done"]').wait_for()
-    for revision, name in enumerate(("strength", "score", "study"), 1):
+    for revision, name in enumerate(("strength", "study"), 1):
         kept = json.dumps({"form": 1, "revision": 1000 + revision, "by": "another", "value": []})
         at_once(page, (LEAVES, text(f"page-{name}", ZH)), (OF_ANOTHER_TAB, kept))
         stands(page, name)
@@ -119,11 +119,10 @@ def test_what_is_sent_while_a_page_is_left_takes_nothing_off_the_next(
 def stands(page: Any, name: str) -> None:
     """Waits until the page is there, and sees that it stays."""
     page.wait_for_function("path => location.pathname === path", arg=path_of(name))
-    mark = {"strength": ".js-plotly-plot .points path", "score": ".wm-account", "study": ".wm-verdict"}[name]
-    for _ in range(3):  # what comes late has come by then
-        expect(page.locator(mark).first).to_be_visible()
-        page.wait_for_timeout(700)
-    expect(page.locator(mark).first).to_be_visible()
+    mark = page.locator({"strength": ".js-plotly-plot .points path", "study": ".wm-verdict"}[name]).first
+    expect(mark).to_be_visible()
+    page.wait_for_timeout(1000)  # what comes late has come by then
+    expect(mark).to_be_visible()
     settle(page)
 
 

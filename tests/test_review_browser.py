@@ -89,7 +89,11 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
     ).to_be_visible()  # Plotly answers no tap before it has seen the pointer
     dots.nth(place).click(force=True)
     here(page, worst[1])
-    page.wait_for_function("document.querySelector('.wm-scene').getBoundingClientRect().top >= -1")
+    # a tap before the screen has followed would meet another line
+    page.wait_for_function(
+        """() => { const { top, bottom } = document.querySelector(".wm-scene").getBoundingClientRect()
+            return top >= -1 && (bottom <= innerHeight || top <= 1) }"""
+    )
     page.locator(f".st-key-mistake_{worst[0]} button").click()
     here(page, worst[0])
     assert wide(page) == []

@@ -38,7 +38,12 @@ def kept(value: object, *, revision: int = 1, by: str = "another") -> str:
 
 
 def test_a_report_is_read_as_it_is():
-    payload = {"session": "s", "seq": 2.0, "page": "table", "names": {"table": {"text": None, "state": "seen"}}}
+    payload = {
+        "session": "s",
+        "seq": 2.0,
+        "page": "table",
+        "names": {"table": {"text": None, "state": "seen"}},
+    }
     report = read_report(payload)
     assert (report.session, report.seq, dict(report.names)) == ("s", 2, {"table": (None, "seen")})
 

@@ -14,7 +14,7 @@ const SHUT = '[data-testid="stSidebarCollapseButton"] button'
 
 const APP = '[data-testid="stApp"]'
 const BODY = '[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"]'
-const FRAME = ".st-key-controls, .st-key-kept, .st-key-document"
+const FRAME = ".st-key-controls, .st-key-browser, .st-key-document"
 const PATIENCE = 500
 
 function paint(host) {
@@ -54,6 +54,7 @@ function watchOver(send) {
   const body = document.querySelector(BODY)
   if (app) observer.observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] })
   if (body) observer.observe(body, { childList: true })
+  look() // this is built anew where the rest went away
   return () => {
     clearTimeout(timer)
     observer.disconnect()

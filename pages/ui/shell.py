@@ -65,7 +65,7 @@ def run() -> None:
     _controls(lang)
     # Before the page, so that it stands at the same place on each: what is drawn there late, for a page that has just
     # been left, finds its place on the next one.
-    kept = st.container(key="kept")
+    in_browser = st.container(key="browser")
     st.session_state[_ENTERED] = True
     state.begin_link()
     name = library.name_in_use()
@@ -76,7 +76,7 @@ def run() -> None:
     finally:
         del st.session_state[_ENTERED]
     # After the page: it may have changed what is kept, and the position.
-    with kept:
+    with in_browser:
         storage.draw(page)
     shared = state.share_query()
     fresh = shared == to_query(state.EXAMPLE, LANGUAGES[0])

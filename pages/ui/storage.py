@@ -243,7 +243,9 @@ def _reported() -> None:
     try:
         report = read_report(sent("storage", "report"))
     except AnalyzerError:
-        return  # no script of ours has sent it: there is nobody to be told
+        # Gone with the page that has sent it, or no script of ours has: there is nobody to be told.
+        st.session_state[_FROM] = None
+        return
     st.session_state[_FROM] = report.page
     take(report)
 
