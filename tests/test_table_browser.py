@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
 
 from analyzer.ledger import Entry, Ledger, reckon
@@ -141,7 +142,13 @@ def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: s
     page.goto(f"/?lang={lang}")
     page.locator('.wm-run[data-state="done"]').wait_for()
     settle(page)
-    page.locator(".st-key-hands button").first.click()
-    page.locator(".st-key-hands_open_0 button").click()
+    saved, hand = page.locator(".st-key-hands button").first, page.locator(".st-key-hands_open_0 button")
+    saved.click()
+    try:
+        hand.wait_for(timeout=10_000)
+    except TooLong:  # Streamlit has been seen to lose what was sent while it drew anew: shut and open, as people do
+        saved.click()
+        saved.click()
+    hand.click()
     expect(page.locator(".tray .tile")).to_have_count(14)
     expect(page).to_have_url(re.compile(f"hand={to_query(looked_at, lang)['hand']}"))
