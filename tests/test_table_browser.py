@@ -146,7 +146,7 @@ def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: s
     saved.click()
     try:
         hand.wait_for(timeout=10_000)
-    except TooLong:  # Streamlit has been seen to lose what was sent while it drew anew: shut and open, as people do
+    except TooLong:  # what was sent while Streamlit drew anew may be lost: shut and open, as people do
         saved.click()
         saved.click()
     hand.click()
