@@ -23,7 +23,7 @@ from analyzer.shorthand import write as write_quick
 from analyzer.store import Keeping
 from analyzer.texts import text
 from pages.ui import copying, drilling, faces, reviewing, running, shell, state, visitor
-from pages.ui.choosing import choose, shown
+from pages.ui.choosing import choose, said, shown, view
 from pages.ui.grades import GradePen, ReviewPen, kind_told, loss_told
 from pages.ui.plain import plain, told
 from pages.ui.turns import in_turn
@@ -463,19 +463,21 @@ def _line(each: Grade, lang: str, *, guessing: bool) -> str:
 
 
 def _jump(lang: str, names: dict[int, str], here: Grade) -> None:
-    st.session_state[JUMP] = here.choice.at
+    key = view(JUMP, here.choice.at)
     st.selectbox(
         text("review-jump", lang),
         list(names),
         format_func=lambda at: names.get(at, str(at)),
-        key=JUMP,
+        key=key,
         on_change=_jumped,
+        args=(key,),
     )
 
 
-def _jumped() -> None:
-    if isinstance(st.session_state.get(JUMP), int):
-        reviewing.go(st.session_state[JUMP])
+def _jumped(key: str) -> None:
+    at = said(JUMP, key)
+    if isinstance(at, int):
+        reviewing.go(at)
 
 
 def _curve(pen: ReviewPen, found: Review, here: Grade | None) -> None:

@@ -3,14 +3,18 @@
 Streamlit forgets a widget's value with the page it stands on.  So what outlives the page is an entry of the session
 that belongs to no widget: the row shows it, and a callback writes a tap back (:func:`shown`).  What may be forgotten
 belongs to the row itself (:func:`choose`).
+
+What the session changes by itself, too, while a page is drawn by the clock, is shown under a key that :func:`view`
+tells: a browser goes on saying what it showed until it has heard of the change, and Streamlit would take that for a
+choice.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Literal, TypeVar
 
 import streamlit as st
 
-__all__ = ["choose", "shown"]
+__all__ = ["choose", "said", "shown", "view"]
 
 T = TypeVar("T")
 Width = Literal["content", "stretch"]
@@ -66,3 +70,27 @@ def choose(
         width=width,
     )
     return options[0] if found is None else found
+
+
+def view(name: str, value: Hashable) -> str:
+    """The key of the widget that shows ``value`` now: another one when that was not chosen there.
+
+    ``value`` is put under the new key; what the widget before still says is heard by nobody.
+    """
+    number, before = st.session_state.get(f"{name}_view", (0, value))
+    if before != value:
+        number += 1
+    st.session_state[f"{name}_view"] = (number, value)
+    key = f"{name}_{number}"
+    st.session_state.setdefault(key, value)
+    return key
+
+
+def said(name: str, key: str) -> Any:
+    """What was chosen in the widget under ``key``, for its callback; ``None`` if another one has taken its place."""
+    number, _ = st.session_state.get(f"{name}_view", (0, None))
+    if key != f"{name}_{number}":
+        return None
+    value = st.session_state.get(key)
+    st.session_state[f"{name}_view"] = (number, value)
+    return value
