@@ -14,7 +14,7 @@ from analyzer.practice import Level, Practice
 from analyzer.texts import text
 from pages.ui import library, practising, reviewing, shell, state, storage, visitor
 from pages.ui.analysis import Analysis
-from pages.ui.choosing import choose, shown
+from pages.ui.choosing import choose, heard, shown
 from pages.ui.plain import plain, told
 from pages.ui.practice_table import PLACES, PracticePen, finished
 from pages.ui.practising import Evening, Hints, Look
@@ -244,12 +244,14 @@ def _settings(now: Evening, lang: str) -> None:
     st.button(text("play-leave", lang), key="play_leave", on_click=practising.leave, width="stretch")
 
 
+@heard
 def _levelled() -> None:
     chosen = [str(st.session_state.get(f"{LEVEL}_{number}")) for number in range(len(PLACES) - 1)]
     if set(chosen) <= set(Level):
         practising.wish(levels=tuple(map(Level, chosen)))
 
 
+@heard
 def _hinted() -> None:
     chosen = st.session_state.get(f"{HINTS}_now")
     if chosen in list(Hints):

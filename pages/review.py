@@ -23,7 +23,7 @@ from analyzer.shorthand import write as write_quick
 from analyzer.store import Keeping
 from analyzer.texts import text
 from pages.ui import copying, drilling, faces, reviewing, running, shell, state, visitor
-from pages.ui.choosing import choose, said, shown, view
+from pages.ui.choosing import choose, heard, said, shown, view
 from pages.ui.grades import GradePen, ReviewPen, kind_told, loss_told
 from pages.ui.plain import plain, told
 from pages.ui.turns import in_turn
@@ -225,16 +225,19 @@ def _opening(pen: ReviewPen) -> None:
 # What is shown
 
 
+@heard
 def _seated() -> None:
     if isinstance(st.session_state.get(SEAT), int):
         reviewing.take_seat(st.session_state[SEAT])
 
 
+@heard
 def _hurried() -> None:
     if st.session_state.get(SPEED) in list(Speed):
         reviewing.set_speed(Speed(st.session_state[SPEED]))
 
 
+@heard
 def _dealt() -> None:
     now, deals = reviewing.shown(), st.session_state.get(DEALS, ())
     chosen = st.session_state.get(DEAL)

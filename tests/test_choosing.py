@@ -1,11 +1,13 @@
 """选一个: a widget whose value the session changes, too, hears of choices only, never of what a browser still shows."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import streamlit
 
-from pages.ui.choosing import said, view
+from pages.ui import choosing
+from pages.ui.choosing import heard, said, view
 
 
 @pytest.fixture
@@ -38,3 +40,14 @@ def test_a_widget_that_is_forgotten_says_nothing(session: dict[str, Any]) -> Non
     key = view("place", 3)
     del session[key]
     assert said("place", key) is None
+
+
+@pytest.mark.parametrize(("run", "calls"), [([], 1), (None, 1), (["a fragment"], 0)])
+def test_a_choice_outside_all_fragments_runs_the_page(
+    run: list[str] | None, calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = SimpleNamespace(fragment_ids_this_run=run)
+    monkeypatch.setattr(choosing, "get_script_run_ctx", lambda **_: context)
+    called: list[int] = []
+    heard(called.append)(7)
+    assert called == [7] * calls

@@ -4,18 +4,22 @@ Streamlit forgets a widget's value with the page it stands on.  So what outlives
 that belongs to no widget: the row shows it, and a callback writes a tap back (:func:`shown`).  What may be forgotten
 belongs to the row itself (:func:`choose`).
 
-What the session changes by itself, too, while a page is drawn by the clock, is shown under a key that :func:`view`
-tells: a browser goes on saying what it showed until it has heard of the change, and Streamlit would take that for a
-choice.
+While a page is drawn by the clock, a browser goes on saying what its widgets showed until it has heard that the session
+has changed a value, and Streamlit takes that for a choice.  So the callback of a widget outside all fragments is
+:func:`heard` in runs of the whole page alone, and a widget inside one whose value the session changes, too, stands
+under a key that :func:`view` tells.
 """
 
+import functools
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-__all__ = ["choose", "said", "shown", "view"]
+__all__ = ["choose", "heard", "said", "shown", "view"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Width = Literal["content", "stretch"]
 
@@ -70,6 +74,18 @@ def choose(
         width=width,
     )
     return options[0] if found is None else found
+
+
+def heard(callback: Callable[P, None]) -> Callable[P, None]:
+    """``callback`` of a widget outside all fragments, not called in the run of a fragment: a choice runs the page."""
+
+    @functools.wraps(callback)
+    def called(*args: P.args, **named: P.kwargs) -> None:
+        run = get_script_run_ctx(suppress_warning=True)
+        if run is None or not run.fragment_ids_this_run:
+            callback(*args, **named)
+
+    return called
 
 
 def view(name: str, value: Hashable) -> str:

@@ -8,7 +8,7 @@ from analyzer.texts import text
 from pages.ui import copying, hands, state
 from pages.ui.analysis import FULL
 from pages.ui.answers import Pen
-from pages.ui.choosing import shown
+from pages.ui.choosing import heard, shown
 from pages.ui.picker import picker
 from pages.ui.plain import told as problem_told
 from pages.ui.reports import sent
@@ -29,21 +29,25 @@ def _written() -> None:
         state.take_written(written)
 
 
+@heard
 def _dealt() -> None:
     if st.session_state.get(DEALER) in SEATS:
         state.amend(dealer=(state.table().position.seat + st.session_state[DEALER]) % len(SEATS))
 
 
+@heard
 def _turned() -> None:
     if st.session_state.get(TURN) in list(Turn):
         state.amend(turn=Turn(st.session_state[TURN]))
 
 
+@heard
 def _seated() -> None:
     if st.session_state.get(SEAT) in SEATS:
         state.take_seat(st.session_state[SEAT])
 
 
+@heard
 def _walled() -> None:
     wall = st.session_state.get(WALL)
     if isinstance(wall, int) and 0 <= wall <= DRAWABLE:

@@ -19,7 +19,7 @@ from streamlit.navigation.page import StreamlitPage
 from analyzer import compiler
 from analyzer.texts import LANGUAGES, text
 from pages.ui import library, running, state, storage, turns
-from pages.ui.choosing import shown
+from pages.ui.choosing import heard, shown
 from pages.ui.faces import FAVICON, FAVICON_URL
 from pages.ui.links import to_query
 from pages.ui.rulebook import grounds
@@ -167,6 +167,7 @@ def _controls(lang: str) -> None:
         )
 
 
+@heard
 def _choose_rules() -> None:
     chosen = st.session_state.get(_RULES)
     if isinstance(chosen, str):
@@ -174,6 +175,7 @@ def _choose_rules() -> None:
         st.session_state[_CHOSEN] = library.own_name(chosen) is not None
 
 
+@heard
 def _choose_language() -> None:
     chosen = st.session_state.get(_LANGUAGE)
     if chosen in LANGUAGES:
