@@ -144,6 +144,7 @@ def test_rules_go_to_a_friend_by_link_and_by_file(open_page: Callable[..., Any],
     )
     expect(friend.locator(".wm-faults")).to_contain_text("cap")
     expect(friend.locator(".wm-own")).to_have_count(1)
+    settle(friend)  # an empty box stands there by then
     good = to_file((OwnRules("theirs", replace(rules, gold=600)),)).encode()
     upload.set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": good})
     expect(friend.locator(".wm-own")).to_have_count(2)

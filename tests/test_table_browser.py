@@ -133,6 +133,29 @@ def test_what_cannot_be_read_is_left_until_a_person_lets_it_go(open_page: Callab
     assert kept(page).standing.deals == ()
 
 
+def test_a_report_that_gets_lost_is_sent_again(open_page: Callable[..., Any]) -> None:
+    page = open_page("/rules", anew=True)
+    page.goto("/_stcore/health")
+    put(page, "table", BEGUN.to_json())
+    lost: list[bytes] = []
+
+    def drop_the_first(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def passes(message: str | bytes) -> None:
+            if not lost and isinstance(message, bytes) and b'"names"' in message:
+                lost.append(message)
+            else:
+                server.send(message)
+
+        socket.on_message(passes)
+
+    page.route_web_socket(re.compile("_stcore/stream"), drop_the_first)
+    page.goto("/table")
+    expect(totals(page)).to_have_text(["0"] * 4)
+    assert lost
+
+
 @pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_a_hand_looked_at_is_one_tap_away(open_page: Callable[..., Any], size: str, lang: str) -> None:
     looked_at = Position(parse_tiles("123m55p456789s111z"), indicator=parse_tile("4m"))

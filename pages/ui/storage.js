@@ -6,6 +6,8 @@
 
 const PREFIX = "wuhan-mahjong/"
 const ASIDE = "/aside"
+const PATIENCE = 3000
+const LONGEST_PATIENCE = 60000
 
 let keeper = null
 
@@ -42,6 +44,8 @@ class Keeper {
     this.seq = 0
     this.outbox = {}
     this.unanswered = new Map()
+    this.again = 0
+    this.patience = PATIENCE
     this.onStorage = event => {
       if (event.storageArea === localStorage) this.lookAgain()
     }
@@ -54,6 +58,7 @@ class Keeper {
   }
 
   rest() {
+    clearTimeout(this.again)
     window.removeEventListener("storage", this.onStorage)
     document.removeEventListener("visibilitychange", this.onSight)
   }
@@ -62,10 +67,8 @@ class Keeper {
     this.page = data.page
     this.seq = Math.max(this.seq, data.ack)
     // What was on its way while its page was left is lost: it is sent again until the server has taken it.
-    for (const [name, { seq, entry }] of this.unanswered) {
-      if (seq > data.ack) this.outbox[name] ??= entry
-      this.unanswered.delete(name)
-    }
+    if (data.ack >= this.seq) this.patience = PATIENCE
+    this.takeBack(data.ack)
     for (const [name, write] of Object.entries(data.writes)) {
       if (write.revision > (this.written.get(name) ?? 0)) this.write(name, write)
     }
@@ -116,9 +119,24 @@ class Keeper {
     }
   }
 
+  // Streamlit drops what waits while something else is asked for, and draws nothing that would tell of it.
+  takeBack(ack) {
+    for (const [name, { seq, entry }] of this.unanswered) {
+      if (seq > ack) this.outbox[name] ??= entry
+    }
+    this.unanswered.clear()
+    clearTimeout(this.again)
+  }
+
   flush() {
     if (!Object.keys(this.outbox).length) return
     this.seq += 1
+    clearTimeout(this.again)
+    this.again = setTimeout(() => {
+      this.patience = Math.min(2 * this.patience, LONGEST_PATIENCE)
+      this.takeBack(0)
+      this.flush()
+    }, this.patience)
     this.send("report", { session: this.session, seq: this.seq, page: this.page, names: this.outbox })
     for (const [name, entry] of Object.entries(this.outbox)) this.unanswered.set(name, { seq: this.seq, entry })
     this.outbox = {}
