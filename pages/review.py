@@ -58,7 +58,7 @@ Seen = Snapshot[Review]
 
 
 def _typed() -> None:
-    st.session_state[TYPED] = st.session_state.get(TEXT, "")
+    st.session_state[TYPED] = st.session_state.get(TEXT, st.session_state.get(TYPED, ""))
 
 
 def _read_text(lang: str) -> None:

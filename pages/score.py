@@ -83,7 +83,8 @@ def _dealer_chosen() -> None:
 
 
 def _staked() -> None:
-    won.say(stake=str(st.session_state[STAKE])[:40])
+    if STAKE in st.session_state:
+        won.say(stake=str(st.session_state[STAKE])[:40])
 
 
 def _paid() -> None:

@@ -216,7 +216,9 @@ def _details(pen: WorthPen, options: tuple[Option, ...]) -> tuple[Option, Option
 
 
 def _paired(chosen: str, against: str) -> None:
-    st.session_state[PAIR] = (st.session_state[chosen], st.session_state[against])
+    pair = st.session_state.get(chosen), st.session_state.get(against)
+    if None not in pair:  # a browser may still speak of those that were on the screen before
+        st.session_state[PAIR] = pair
 
 
 def _charts(pen: WorthPen, options: tuple[Option, ...], chosen: Option, against: Option) -> None:

@@ -100,7 +100,7 @@ def _turn(back: bool) -> None:
 
 def _staked() -> None:
     ledger = _table()
-    if ledger is not None:
+    if ledger is not None and STAKE in st.session_state:
         _keep(ledger.at_stake(stake_of(st.session_state[STAKE] or 0.0)))
 
 

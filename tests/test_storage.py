@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import streamlit
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.errors import AnalyzerError, BadRequest
-from pages.ui import entry, play, state, storage
+from pages.ui import entry, play, seats, state, storage
 from pages.ui.links import to_query
 from pages.ui.storage import LARGEST, Shelf, open_envelope, read_report, taken
 
@@ -151,7 +152,21 @@ def test_a_browser_that_keeps_nothing_is_told_of_once_there_was_something_to_kee
     assert taken(mine, LOUD, None, "failed").value == (1,)
 
 
-@pytest.mark.parametrize("called_back", [storage._reported, play._tapped, entry._tapped, entry._written])
+@pytest.mark.parametrize(
+    "called_back",
+    [
+        storage._reported,
+        play._tapped,
+        entry._tapped,
+        entry._written,
+        partial(seats._named, 0),
+        partial(seats._typed, 0, 0),
+        seats._chose_way,
+        seats._seeded,
+        seats._thrown,
+        seats._staked,
+    ],
+)
 def test_a_report_that_went_with_its_page_is_no_error(called_back: Callable[[], None], monkeypatch) -> None:
     # Streamlit calls back for a component whose key it has dropped already.
     session: dict[str, object] = {"table": state.Table(state.EXAMPLE, session="a")}

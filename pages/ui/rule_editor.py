@@ -110,8 +110,10 @@ def _change(field: str) -> None:
 
 def _switch(field: str) -> None:
     """A field that may be none is given a value, or has it taken away."""
-    asked = draft()
-    value = _first(asked, field) if st.session_state.get(_switch_key(field)) else None
+    asked, on = draft(), st.session_state.get(_switch_key(field))
+    if on is None:
+        return
+    value = _first(asked, field) if on else None
     st.session_state[_DRAFT] = asked.changing(field, value)
 
 

@@ -115,13 +115,15 @@ def _change(**fields: Any) -> None:
 
 
 def _named(player: int) -> None:
-    names = list(_draft().names)
-    names[player] = str(st.session_state[f"seats_name_{player}"])[:LONGEST_NAME]
-    _change(names=tuple(names))
+    name = st.session_state.get(f"seats_name_{player}")
+    if name is not None:
+        names = list(_draft().names)
+        names[player] = str(name)[:LONGEST_NAME]
+        _change(names=tuple(names))
 
 
 def _chose_way() -> None:
-    if st.session_state["seats_way"] in WAYS:
+    if st.session_state.get("seats_way") in WAYS:
         _change(way=st.session_state["seats_way"])
 
 
@@ -155,7 +157,8 @@ def _thrown() -> None:
 
 
 def _staked() -> None:
-    _change(stake=stake_of(st.session_state["seats_stake"] or 0.0))
+    if "seats_stake" in st.session_state:
+        _change(stake=stake_of(st.session_state["seats_stake"] or 0.0))
 
 
 def setting_out(lang: str, begin: Callable[[Ledger], None]) -> None:
