@@ -184,7 +184,7 @@ def wide(page: Any) -> list[str]:
     """The classes of what reaches beyond the right edge of the screen."""
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className.toString())"
     )
     return found
 

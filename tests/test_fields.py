@@ -289,9 +289,12 @@ def files(value: str) -> list[bytes]:
 
 
 def test_what_a_browser_keeps_is_quoted_as_text() -> None:
-    at = go(app(dict.fromkeys(KEPT, storage.Shelf(ready=True))), ("table", "begun"))
-    go(at, ("play", ""))  # a name is declared by the page that keeps something under it
-    go(at, ("table", "begun"))
+    at = app(dict.fromkeys(KEPT, storage.Shelf(ready=True)))
+    for place in (
+        ("play", ""),
+        ("table", "begun"),
+    ):  # a name is declared by the page that keeps something under it
+        go(at, place)
     assert set(storage._names) == set(KEPT), "names that are not tried here"
     for value in (HARM[0], {HARM[0]: SHORT}, [{"name": HARM[1], "hand": {SHORT: SHORT, "hand": HARM[0]}}]):
         kept = json.dumps({"form": storage.FORM, "revision": 1, "by": SHORT, "value": value})

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from analyzer.expectation.measured import measured
 from analyzer.expectation.playouts import Speed
 from analyzer.texts import LANGUAGES, text
-from tests.browser import Server, pick, serve, settle
+from tests.browser import Server, pick, serve, settle, wide
 from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
@@ -32,14 +32,6 @@ def played_in_full(page: Any) -> None:
     run = page.locator('.wm-run[data-state="done"]').filter(has_text=f"{Speed.FULL.samples:,}")
     run.wait_for()
     settle(page)
-
-
-def wide(page: Any) -> list[str]:
-    """What reaches beyond the right edge of the screen."""
-    return page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className.toString())"
-    )
 
 
 STANDS_OUT = """() => {
