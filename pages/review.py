@@ -392,7 +392,8 @@ def _told(pen: ReviewPen, page: _Page, found: Review) -> None:
             _steps(pen, found, mistakes, here)
             _decision(pen, found, here)
     with right:
-        _curve(pen, page.curve(found), here)
+        curve = page.curve(found)
+        _curve(pen, curve)
         choose(
             text("review-threshold", pen.lang),
             THRESHOLDS,
@@ -406,7 +407,7 @@ def _told(pen: ReviewPen, page: _Page, found: Review) -> None:
         _mistakes(pen, found, mistakes, here)
         st.html(pen.kinds(found) + pen.means(found.speed))
         _report(pen, page, found)
-    reviewing.follow()
+    reviewing.follow([each.choice.at for each in curve.grades], None if here is None else here.choice.at)
 
 
 def _neighbours(route: Sequence[Grade], here: Grade) -> tuple[Grade | None, Grade | None]:
@@ -483,27 +484,15 @@ def _jumped(key: str) -> None:
         reviewing.go(at)
 
 
-def _curve(pen: ReviewPen, found: Review, here: Grade | None) -> None:
+def _curve(pen: ReviewPen, found: Review) -> None:
     # Plotly is slow to load, and nothing is drawn with it before there are figures.
     from pages.ui import charts
 
     st.html(f'<section class="wm-section"><h3>{pen.say("report-curve")}</h3></section>')
-    figure = charts.losses(found, None if here is None else here.choice.at, pen.lang)
-    charts.show(figure, key=CURVE, alt=text("report-curve", pen.lang), on_point=_pointed)
+    charts.show(charts.losses(found, pen.lang), key=CURVE, alt=text("report-curve", pen.lang))
     st.html(
         f'<p class="wm-note">{pen.say("review-curve-how")} <span class="wm-keys">{pen.say("review-keys")}</span></p>'
     )
-
-
-def _pointed() -> None:
-    """A tap on a point of the curve; a second one takes its mark away and means the same place."""
-    selected = st.session_state.get(CURVE)
-    points = selected["selection"]["points"] if selected else ()
-    at = points[0].get("customdata") if points else None
-    if isinstance(at, list):
-        at = at[0] if at else None
-    if isinstance(at, int):
-        reviewing.jump(at)
 
 
 def _mistakes(pen: ReviewPen, found: Review, mistakes: Sequence[Grade], here: Grade | None) -> None:

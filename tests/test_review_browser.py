@@ -43,6 +43,20 @@ def small(page: Any) -> int:
     )
 
 
+def middle(thing: Any) -> tuple[float, float]:
+    """Where on the screen a finger meets it."""
+    box = thing.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def ringed(page: Any) -> list[int]:
+    """The points of the curve that carry a ring, counted along it."""
+    return page.evaluate(
+        """[...document.querySelectorAll(".js-plotly-plot .points path")].map((point, number) => [point, number])
+            .filter(([point]) => parseFloat(getComputedStyle(point).strokeWidth) > 1).map(([, number]) => number)"""
+    )
+
+
 def read(page: Any, written: str) -> None:
     field = page.locator(".st-key-review_text textarea")
     field.fill(written)
@@ -83,12 +97,14 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
     dots = page.locator(".js-plotly-plot .points path")
     expect(dots).to_have_count(len(graded.grades))
     place = [each.choice.at for each in graded.grades].index(worst[1])
-    dots.nth(place).hover(force=True)
-    expect(
-        page.locator(".hoverlayer .hovertext")
-    ).to_be_visible()  # Plotly answers no tap before it has seen the pointer
-    dots.nth(place).click(force=True)
+    chart = dots.first.element_handle()
+    touched = page.touchscreen.tap if size == "phone" else page.mouse.click
+    dots.nth(place).scroll_into_view_if_needed()
+    x, y = middle(dots.nth(place))
+    touched(x, y + 12)  # a finger isn't as fine as a point
     here(page, worst[1])
+    assert ringed(page) == [place]
+    assert chart.evaluate("point => point.isConnected")  # a chart drawn anew would lose the next tap
     # a tap before the screen has followed would meet another line
     page.wait_for_function(
         """() => { const { top, bottom } = document.querySelector(".wm-scene").getBoundingClientRect()

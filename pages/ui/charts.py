@@ -67,17 +67,9 @@ def colours() -> Colours:
     )
 
 
-def show(figure: Any, *, key: str, alt: str, on_point: Callable[[], None] | None = None) -> None:
-    """Draw a figure as wide as its column; no tool bar, no zooming by accident.
-
-    ``on_point`` is called after a tap on a point, which then stands under ``key`` in the session.
-    """
-    if on_point is None:
-        st.plotly_chart(figure, key=key, config=CONFIG, alt=alt)
-    else:
-        st.plotly_chart(
-            figure, key=key, config=CONFIG, alt=alt, on_select=on_point, selection_mode=("points",)
-        )
+def show(figure: Any, *, key: str, alt: str) -> None:
+    """Draw a figure as wide as its column; no tool bar, no zooming by accident."""
+    st.plotly_chart(figure, key=key, config=CONFIG, alt=alt)
 
 
 def _figure(
@@ -443,8 +435,8 @@ def by_day(days: Sequence[Day], which: str, lang: str) -> Any | None:
 # A review
 
 
-def losses(found: Review, at: int | None, lang: str) -> Any:
-    """失分累计: the running loss over the decisions in the order of play; the one before event ``at`` is marked."""
+def losses(found: Review, lang: str) -> Any:
+    """失分累计: the running loss over the decisions in the order of play."""
     paint = colours()
     figure = _figure(
         230,
@@ -458,23 +450,16 @@ def losses(found: Review, at: int | None, lang: str) -> Any:
         text("told-loss", lang, at=each.choice.at + 1, loss=points_told(each.loss), total=points_told(total))
         for each, total in zip(found.grades, found.curve, strict=True)
     ]
-    here = [each.choice.at == at for each in found.grades]
     figure.add_scatter(
         x=list(range(1, len(found.grades) + 1)),
         y=list(found.curve),
-        customdata=[each.choice.at for each in found.grades],
         mode="lines+markers",
         cliponaxis=False,
         line={"color": paint.best, "width": 2.5, "shape": "hv"},
         marker={
-            "size": [16 if marked else 11 for marked in here],
+            "size": 11,
             "color": [paint.bad if each.is_mistake else paint.best for each in found.grades],
-            "line": {"width": [3 if marked else 0 for marked in here], "color": paint.ink},
-            "opacity": 1,
         },
-        # The place that is looked at is marked by its own ring; Plotly would dim all others.
-        selected={"marker": {"opacity": 1}},
-        unselected={"marker": {"opacity": 1}},
         hovertext=told,
         hoverinfo="text",
     )

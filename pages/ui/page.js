@@ -61,9 +61,13 @@ function watchOver(send) {
   }
 }
 
+// Streamlit calls this anew for new data, and what it returned before not until all goes away.
+const before = new WeakMap()
+
 export default function (component) {
   const { parentElement } = component
   const [data] = component.data
+  before.get(parentElement)?.()
   const root = document.documentElement
   const host = parentElement.host ?? parentElement
   root.lang = data.lang
@@ -87,9 +91,10 @@ export default function (component) {
     const search = data.query ? "?" + data.query : ""
     history.replaceState(history.state, "", location.pathname + search + location.hash)
   }
-  return () => {
+  before.set(parentElement, () => {
     rest()
     watch.disconnect()
     document.removeEventListener("click", close, true)
-  }
+  })
+  return () => before.get(parentElement)?.()
 }

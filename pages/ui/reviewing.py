@@ -1,5 +1,6 @@
 """复盘: the record that the review page shows in this session, and the run that grades it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from analyzer.jobs import Busy, Snapshot, State, Ticket
 from analyzer.record import Record
 from analyzer.review import Grade, Review
 from pages.ui import visitor
+from pages.ui.reports import sent
 from pages.ui.running import FIRST_SPEED
 
 __all__ = [
@@ -45,6 +47,7 @@ _SPEED: Final = "review_speed"
 _FOLLOWED: Final = "review_run"
 _PICKS: Final = "review_picks"
 _JUMPS: Final = "review_jumps"
+_SCREEN: Final = "review_screen"
 _NOTED: Final = "review_noted"
 EXAMPLE: Final = "example"
 """The source of a record that nobody has played: its decisions are not the visitor's."""
@@ -148,9 +151,24 @@ def jump(at: int) -> None:
     st.session_state[_JUMPS] = st.session_state.get(_JUMPS, 0) + 1
 
 
-def follow() -> None:
-    """Draw what has the screen follow :func:`jump`; nothing of it is seen."""
-    _component(key="review_screen", data=[{"jump": st.session_state.get(_JUMPS, 0)}])
+def follow(curve: Sequence[int], here: int | None) -> None:
+    """Draw what has the screen follow :func:`jump`, and hears taps on the curve; nothing of it is seen.
+
+    ``curve`` are the events behind the decisions that it shows, ``here`` that of the one on the screen.
+    """
+    told = {
+        "jump": st.session_state.get(_JUMPS, 0),
+        "curve": list(curve),
+        "here": curve.index(here) if here in curve else None,
+    }
+    _component(key=_SCREEN, data=[told], on_pointed_change=_pointed)
+
+
+def _pointed() -> None:
+    """A tap on the curve of losses leads to the decision nearest to it."""
+    at = sent(_SCREEN, "pointed")
+    if isinstance(at, int):
+        jump(at)
 
 
 def current(found: Review, *, settled: bool) -> Grade | None:
