@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -133,29 +134,29 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def kept_pages(browser: Any) -> Iterator[dict[str, Any]]:
-    """By size, the page that tests take over from each other: Streamlit's scripts are compiled in it already."""
-    pages: dict[str, Any] = {}
+def kept_pages(browser: Any) -> Iterator[dict[str, list[Any]]]:
+    """By size, the pages that tests take over from each other: Streamlit's scripts are compiled in them already."""
+    pages: dict[str, list[Any]] = {size: [] for size in SIZES}
     yield pages
-    for page in pages.values():
+    for page in chain.from_iterable(pages.values()):
         page.context.close()
 
 
 @pytest.fixture
 def open_page(
-    browser: Any, kept_pages: dict[str, Any], app_server: Server, request: pytest.FixtureRequest
+    browser: Any, kept_pages: dict[str, list[Any]], app_server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Any]]:
     """Opens the app in sessions of their own: ``open_page(path="/", size="desktop", color_scheme="light")``.
 
-    The first page of each size is one that was used before, with nothing left of that but what is cached;
-    it asks for reduced motion. Others, and those asked for by ``anew=True``, are opened in a browser context
-    of their own: for what tests may not leave behind, and for what should happen on a first visit.
+    Each is a visitor of its own. A page may be one that was used before, with nothing left of that but what is
+    cached; it asks for reduced motion. One asked for by ``anew=True`` is opened in a new browser context: for what
+    tests may not leave behind, and for what should happen on a first visit.
 
     The test fails if a page throws an error, logs one, gets a failing answer or asks another machine for
     anything, or if the server logs a traceback meanwhile.
     """
     faults: list[str] = []
-    lent: dict[str, Any] = {}
+    lent: list[tuple[str, Any]] = []
     fresh: list[Any] = []
     logged = len(app_server.logged())
     heard: dict[str, Callable[[Any], object]] = {
@@ -180,14 +181,13 @@ def open_page(
     def open_it(
         path: str = "/", size: str = "desktop", *, color_scheme: str = "light", anew: bool = False
     ) -> Any:
-        if anew or size in lent:
+        if anew:
             page = new_page(size)
             fresh.append(page)
             page.emulate_media(color_scheme=color_scheme)
         else:
-            if size not in kept_pages:
-                kept_pages[size] = new_page(size)
-            page = lent[size] = kept_pages[size]
+            page = kept_pages[size].pop() if kept_pages[size] else new_page(size)
+            lent.append((size, page))
             page.set_viewport_size(SIZES[size]["viewport"])
             page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion="reduce")
         for event, listener in heard.items():
@@ -198,7 +198,7 @@ def open_page(
 
     yield open_it
     failed = request.node.stash.get(_FAILED, False)
-    for number, page in enumerate((*lent.values(), *fresh)):
+    for number, page in enumerate((*(page for _, page in lent), *fresh)):
         if failed:
             for tab, shown in enumerate(page.context.pages):
                 SCREENS.mkdir(parents=True, exist_ok=True)
@@ -206,9 +206,11 @@ def open_page(
                 shown.screenshot(path=SCREENS / f"{name}-{number}-{tab}.png", full_page=True)
         for event, listener in heard.items():
             page.remove_listener(event, listener)
-    for size, page in lent.items():
+    for size, page in reversed(lent):
         if failed or not _wiped(page):
-            fresh.append(kept_pages.pop(size))
+            fresh.append(page)
+        else:
+            kept_pages[size].append(page)
     for page in fresh:
         page.context.close()
     log = _GONE.sub("", app_server.logged()[logged:])
