@@ -7,6 +7,8 @@ PORT ?=
 # Arguments for one check: make test ARGS="tests/test_texts.py -x"
 ARGS ?=
 export VENV PYTHON
+# Where it is set, each of the many programs that the tests start would compile all of the project's modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # Up to four processes; tests of one group (those in the browser) stay on one.

@@ -121,12 +121,13 @@ def stands(page: Any, name: str) -> None:
     settle(page)
 
 
-def test_the_menu_of_a_phone_leads_to_every_page_and_closes(open_page: Callable[..., Any]) -> None:
+def test_the_menu_of_a_phone_lists_every_page_leads_there_and_closes(open_page: Callable[..., Any]) -> None:
     page = open_page(link(PAGES[0]), size="phone")
-    for name in (*PAGES[1:], PAGES[0]):
+    for name in (PAGES[1], PAGES[-1], PAGES[0]):
         page.get_by_role("button", name=text("control-menu", ZH), exact=True).click()
-        place = page.get_by_test_id("stSidebarNavLink").get_by_text(text(f"page-{name}", ZH), exact=True)
-        place.click()
+        places = page.get_by_test_id("stSidebarNavLink")
+        expect(places).to_have_text([text(f"page-{each}", ZH) for each in PAGES])
+        places.get_by_text(text(f"page-{name}", ZH), exact=True).click()
         expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
         carries(page, name)
         settle(page)
