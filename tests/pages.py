@@ -1,5 +1,6 @@
 """The app's pages and screens as parameters of tests that do the same on each of them."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
@@ -17,9 +18,9 @@ def first_on(first: str) -> list[Any]:
     return [size if size == first else pytest.param(size, marks=pytest.mark.audit) for size in SIZES]
 
 
-def first_at(first: str) -> list[Any]:
-    """The same with a language for each screen, Chinese on the desktop and English on the phone."""
+def first_at(first: str, languages: Sequence[str] = LANGUAGES) -> list[Any]:
+    """The same with a language for each screen, the desktop's first."""
     return [
         (size, lang) if size == first else pytest.param(size, lang, marks=pytest.mark.audit)
-        for size, lang in zip(SIZES, LANGUAGES, strict=True)
+        for size, lang in zip(SIZES, languages, strict=True)
     ]

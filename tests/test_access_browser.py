@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 
 from analyzer.texts import LANGUAGES, text
 from pages.ui.shell import PAGES
-from tests.browser import SIZES, settle
-from tests.pages import EACH_PAGE, first_on
+from tests.browser import settle
+from tests.pages import EACH_PAGE, first_at, first_on
 
 pytestmark = pytest.mark.browser
 
 ZH, EN = LANGUAGES
+SCHEMES: Final = {"desktop": "light", "phone": "dark"}
 GRAVE: Final = ("serious", "critical")
 
 STREAMLITS: Final[dict[str, dict[str, str]]] = {}
@@ -89,14 +90,14 @@ def grave_faults(page: Any) -> list[str]:
     return faults
 
 
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 @pytest.mark.parametrize("name", EACH_PAGE)
-def test_axe_finds_nothing_grave(open_page: Callable[..., Any], name: str) -> None:
-    for size, lang, scheme in zip(SIZES, LANGUAGES, ("light", "dark"), strict=True):
-        page = open_page(address(name, lang=lang), size=size, color_scheme=scheme)
-        come_to_rest(page)
-        expect(page.locator(f"html[lang={lang}]")).to_be_attached()
-        faults = grave_faults(page)
-        assert not faults, "\n".join([f"{name}, {size}, {scheme}:", *faults])
+def test_axe_finds_nothing_grave(open_page: Callable[..., Any], name: str, size: str, lang: str) -> None:
+    page = open_page(address(name, lang=lang), size=size, color_scheme=SCHEMES[size])
+    come_to_rest(page)
+    expect(page.locator(f"html[lang={lang}]")).to_be_attached()
+    faults = grave_faults(page)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("name", EACH_PAGE)

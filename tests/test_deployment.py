@@ -100,6 +100,7 @@ def served() -> Iterator[Server]:
 
 
 @pytest.mark.browser
+@pytest.mark.audit
 def test_the_first_page_works_below_a_path_under_the_policy(
     open_page: Callable[..., Any], served: Server
 ) -> None:

@@ -14,7 +14,6 @@ from analyzer.review import Review, review
 from analyzer.texts import LANGUAGES, text
 from pages.ui.grades import loss_told
 from tests.browser import SIZES, pick, settle, wide
-from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
 
@@ -121,7 +120,8 @@ def test_a_pasted_record_is_mended_and_its_mistakes_are_gone_through(
     expect(page.locator(".tray .tile")).to_have_count(len(graded.mistakes[0].choice.position.hand))
 
 
-@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
+@pytest.mark.audit
+@PLACES
 def test_a_guess_is_made_by_key_and_a_kept_record_is_linked_to(
     open_page: Callable[..., Any], size: str, lang: str, graded: Review
 ) -> None:

@@ -13,8 +13,8 @@ from analyzer.rules.decisions import DECISIONS
 from analyzer.rules.library import OwnRules, from_file, to_file
 from analyzer.rules.told import told
 from analyzer.texts import LANGUAGES, text
-from tests.browser import SIZES, pick, settle
-from tests.pages import first_on
+from tests.browser import pick, settle
+from tests.pages import first_at, first_on
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,7 @@ def choose(page: Any, key: str, name: str) -> None:
     settle(page)
 
 
-@pytest.mark.parametrize(("size", "lang"), list(zip(SIZES, LANGUAGES, strict=True)))
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_every_part_of_the_page_fits_the_screen(open_page: Callable[..., Any], size: str, lang: str) -> None:
     page = open_page(f"/rules?hand=1m&lang={lang}", size=size)
     full = page.locator(".wm-rules-all")

@@ -71,7 +71,7 @@ def small(page: Any) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("size", "lang"), [("desktop", ZH), ("phone", EN)])
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_an_account_is_settled_by_taps(open_page: Callable[..., Any], size: str, lang: str) -> None:
     page = account(open_page, "worked", lang, size)
     shows(page, pays("worked"))

@@ -51,7 +51,7 @@ def totals(page: Any) -> Any:
     return page.locator(".wm-standing .wm-four b")
 
 
-@PLACES
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_a_table_is_set_out_and_its_deals_outlive_a_reload(
     open_page: Callable[..., Any], size: str, lang: str
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from analyzer.texts import LANGUAGES, text
 from pages.ui.state import EXAMPLE
 from tests.browser import settle
-from tests.pages import first_on
+from tests.pages import first_at, first_on
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ def test_the_page_is_reached_by_its_name_and_keeps_the_hand(page: Any) -> None:
     expect(page.locator(".tray .tile")).to_have_count(len(EXAMPLE.hand))
 
 
-@pytest.mark.parametrize(("size", "lang"), [("desktop", ZH), ("phone", EN)])
+@pytest.mark.parametrize(("size", "lang"), first_at("phone"))
 def test_waits_reasons_and_discards_fit_the_screen(
     open_page: Callable[..., Any], size: str, lang: str
 ) -> None:

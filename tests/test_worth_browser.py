@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from analyzer.expectation.measured import measured
 from analyzer.expectation.playouts import Speed
 from analyzer.texts import LANGUAGES, text
-from tests.browser import Server, pick, serve, settle, wide
+from tests.browser import SIZES, Server, pick, serve, settle, wide
 from tests.pages import first_on
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,8 @@ def test_figures_rank_card_picker_and_table_alike_and_charts_are_drawn_in_both_t
     assert wide(page) == []
 
 
-@pytest.mark.parametrize("size", first_on("desktop"))
+@pytest.mark.audit
+@pytest.mark.parametrize("size", SIZES)
 def test_a_page_that_starts_over_draws_the_picker_once(open_page: Callable[..., Any], size: str) -> None:
     page = open_page("/?rules=hongzhong&hand=5m2255588p558s&indicator=4m&melds0=peng:8m@3", size=size)
     played_out(page)
@@ -108,6 +109,7 @@ def test_a_page_that_starts_over_draws_the_picker_once(open_page: Callable[..., 
     expect(page.locator(".tray .tile")).to_have_count(11)
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize("page", ["desktop"], indirect=True)
 def test_another_action_is_looked_at_in_full(page: Any) -> None:
     played_in_full(page)
@@ -119,6 +121,7 @@ def test_another_action_is_looked_at_in_full(page: Any) -> None:
     expect(details).not_to_have_text(before, use_inner_text=True)
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
 def test_a_fold_stays_open_while_another_chart_is_chosen(page: Any) -> None:
     played_out(page)
