@@ -123,16 +123,17 @@ def _warm_up() -> None:
 
 
 def _come_to_rest() -> None:
-    """Once all is loaded, take what will stay for good out of the garbage collector's sight.
+    """Take what will stay for good out of the garbage collector's sight: what is loaded by now, and the rest later.
 
     Libraries, tables and kernels are some hundred thousand objects.  A full collection walks through all of them
-    and holds the interpreter for a fifth of a second meanwhile, for which every page stands still.
+    and holds the interpreter for a fifth of a second meanwhile, for which every page stands still.  So there is none
+    before either: the little garbage that stays with them for good is the smaller evil.
     """
+    gc.freeze()
     until = time.monotonic() + _PATIENCE
     while not compiler.ready() and not compiler.disabled() and time.monotonic() < until:
         time.sleep(0.5)
     importlib.import_module("pages.ui.charts")  # Plotly, before anybody waits for it
-    gc.collect()
     gc.freeze()
 
 
