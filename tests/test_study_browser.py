@@ -431,7 +431,7 @@ def test_examples_open_and_steps_go_by_keyboard(page: Any) -> None:
     assert row.bounding_box()["height"] < 50, "the small buttons take more than one line"
     page.get_by_role("button", name=text("another", ZH)).click()
     example = page.get_by_role("button", name=text("example-third-feed", ZH))
-    assert example.locator("img").first.bounding_box()["width"] == 20
+    expect(example.locator("img").first).to_have_css("width", "20px")  # as soon as it is loaded
     example.click()
     expect(page.locator(".wm-example")).to_contain_text(text("example-third-feed-line", ZH))
     expect(page.locator(".wm-compared")).to_be_visible()
