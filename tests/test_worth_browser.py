@@ -28,6 +28,7 @@ def played_out(page: Any) -> None:
 
 def played_in_full(page: Any) -> None:
     """Asks for the slow speed, which alone knows everything, and waits until it is through."""
+    played_out(page)
     page.get_by_text(text("speed-full", ZH), exact=True).click()
     run = page.locator('.wm-run[data-state="done"]').filter(has_text=f"{Speed.FULL.samples:,}")
     run.wait_for()
