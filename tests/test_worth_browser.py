@@ -164,6 +164,7 @@ def test_a_slow_run_shows_first_figures_answers_taps_and_is_stopped(
         expect(page.locator(".wm-option")).to_have_count(0)
         page.locator(".undo").click()
         expect(page.locator(".wm-option.best")).to_be_visible()
+        expect(page.locator(".tray .tile")).to_have_count(14)
         assert time.monotonic() - started < SECONDS / 3
         running.wait_for()
     page.get_by_role("button", name=text("run-stop", ZH), exact=True).click()
