@@ -14,7 +14,7 @@ from analyzer.texts import LANGUAGES, text
 from pages.ui.account import signed
 from pages.ui.links import to_query
 from pages.ui.winning import EXAMPLES, How, Way, finish_of, link_of
-from tests.browser import settle
+from tests.browser import settle, wide
 from tests.pages import first_at
 
 pytestmark = pytest.mark.browser
@@ -52,14 +52,6 @@ def pays(name: str, how: How | None = None) -> list[str]:
 
 def choose(page: Any, key: str, label: str) -> None:
     page.locator(f".st-key-{key}").get_by_role("radio", name=label, exact=True).click()
-
-
-def wide(page: Any) -> list[str]:
-    """What reaches beyond the right edge of the screen."""
-    return page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className.toString())"
-    )
 
 
 def small(page: Any) -> list[str]:

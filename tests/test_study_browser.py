@@ -18,7 +18,7 @@ from analyzer.texts import LANGUAGES, text
 from analyzer.tiles import NAMES
 from pages.ui.state import EXAMPLE
 from pages.ui.worth import WorthPen
-from tests.browser import SIZES, SPEED, pick, settle
+from tests.browser import SIZES, SPEED, pick, settle, wide
 from tests.pages import first_at, first_on
 
 pytestmark = pytest.mark.browser
@@ -95,11 +95,7 @@ def test_the_example_is_analysed_at_first_start_and_english_keeps_the_hand(page:
     expect(page.locator(".tray .advised .flag")).to_have_text(WorthPen(EXAMPLE, ZH).action(best_of(EXAMPLE)))
     expect(page.locator(f"html[lang={ZH}]")).to_be_attached()
     assert page.title() == text("app-title", ZH)
-    wide = page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
-    )
-    assert wide == []
+    assert wide(page) == []
     if page.viewport_size["width"] < 700:  # the verdict without scrolling, the keys one tap away
         box = verdict(page).bounding_box()
         assert box["y"] + box["height"] < 844

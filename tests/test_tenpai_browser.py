@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from analyzer.texts import LANGUAGES, text
 from pages.ui.state import EXAMPLE
-from tests.browser import settle
+from tests.browser import settle, wide
 from tests.pages import first_at, first_on
 
 pytestmark = pytest.mark.browser
@@ -28,14 +28,6 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 def verdict(page: Any) -> Any:
     return page.locator(".wm-verdict h2")
-
-
-def too_wide(page: Any) -> list[str]:
-    found: list[str] = page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain] *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.className)"
-    )
-    return found
 
 
 @pytest.mark.parametrize("page", first_on("phone"), indirect=True)
@@ -55,19 +47,19 @@ def test_waits_reasons_and_discards_fit_the_screen(
 ) -> None:
     page = open_page(f"{ON_TURN}&lang={lang}", size)
     expect(verdict(page)).to_have_text(text("tenpai-leaves", lang, count=2))
-    assert too_wide(page) == []
+    assert wide(page) == []
     button = page.locator(".st-key-play-0 button")
     assert button.bounding_box()["height"] >= 40
     button.click()
     expect(page.locator('.wm-wait [data-tile="2m"]')).to_be_visible()
     expect(verdict(page)).to_contain_text(text("tile-2m", lang))
     expect(page.locator(".wm-game")).to_have_count(10)
-    assert too_wide(page) == []
+    assert wide(page) == []
     page.goto(f"{CLOSED}&lang={lang}")
     settle(page)
     expect(page.locator('[data-why="not_open"] .wm-call').first).to_be_visible()
     expect(page.locator('[data-why="far"] .wm-change').first).to_be_visible()
-    assert too_wide(page) == []
+    assert wide(page) == []
 
 
 @pytest.mark.parametrize("size", first_on("phone"))
